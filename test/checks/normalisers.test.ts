@@ -6,7 +6,7 @@ import { comparedPage } from '../../server/src/core/keys/compared-page.ts';
 import { baseHref, pageContext } from '../../server/src/core/keys/normal-form/context.ts';
 import { countersAsTokens } from '../../server/src/core/keys/normal-form/counters.ts';
 import { normalNode } from '../../server/src/core/keys/normal-form/element.ts';
-import { nodePlaces } from '../../server/src/core/keys/normal-form/places.ts';
+import { nodeTraits } from '../../server/src/core/keys/normal-form/node-traits.ts';
 import { BLANK, IMPLIED } from '../../server/src/html/tree.ts';
 
 /** A page: its source, and its path where that matters. */
@@ -17,7 +17,7 @@ function normalPage(page: Page, changes: Partial<Record<NormaliserId, boolean>> 
   const { path, source } = typeof page === 'string' ? { path: 'page.html', source: page } : page;
   const tree = parsePage(source);
   const context = pageContext(path, baseHref(tree, source), changes);
-  const places = nodePlaces(tree, source, context);
+  const places = nodeTraits(tree, source, context);
   const forms: string[] = [];
   for (let node = 0; node < tree.size; node++) {
     if (tree.flags[node]! & (BLANK | IMPLIED)) continue;
@@ -220,7 +220,7 @@ describe('not the same in a comparison', () => {
 describe('places whose contents do not count', () => {
   const form = (source: string) => {
     const tree = parsePage(source);
-    const places = nodePlaces(tree, source, pageContext('page.html'));
+    const places = nodeTraits(tree, source, pageContext('page.html'));
     return [...places.keys()].filter(node => places[node]! & 2).map(node => source.slice(tree.start[node]!, tree.end[node]!));
   };
 

@@ -9,7 +9,7 @@ import { ELEMENT, TEXT } from '../../html/tree.ts';
 import type { HashedTree } from '../directives/parsed-page.ts';
 import { normalAttribute } from './normal-form/attribute.ts';
 import type { PageContext } from './normal-form/context.ts';
-import { FREE, IN_SCRIPT, IN_STYLE, KEEPS_SPACE, nodePlaces, ROOT, SLOT } from './normal-form/places.ts';
+import { IN_SCRIPT, IN_STYLE, KEEPS_SPACE, nodeTraits, ROOT, SLOT, UNCOMPARED } from './normal-form/node-traits.ts';
 import { isPlainText, normalText } from './normal-form/text.ts';
 import { limits } from './thresholds.ts';
 
@@ -27,7 +27,7 @@ export interface Signatures {
   /** 1 for nodes that their structure does not distinguish from siblings: texts, and most elements without language-independent attributes. */
   readonly bare: Uint8Array;
   /** See `nodeTraits`. */
-  readonly places: Uint8Array;
+  readonly traits: Uint8Array;
 }
 
 /** Must be the salt of texts in `PageHashes.own`: without a secret key, most texts take their hash from there. */
@@ -57,13 +57,13 @@ const textHi = hi;
 
 /** Computes the signatures of a page with the context's secret key, or without one if it has none. `source` is the page's text. */
 export function signatures(page: HashedTree, source: string, context: PageContext): Signatures {
-  const traits = nodePlaces(page, source, context);
+  const traits = nodeTraits(page, source, context);
   const structure = new Int32Array(page.size * 2);
   const own = new Int32Array(page.size * 2);
   const bare = new Uint8Array(page.size);
   const attributes = attributeCache(context);
   for (let node = 0; node < page.size; node++) {
-    if (traits[node]! & FREE || page.name[node] === wbr) continue;
+    if (traits[node]! & UNCOMPARED || page.name[node] === wbr) continue;
     if (page.kind[node] === ELEMENT) {
       const hasStructure = hashElement(page, source, node, traits[node]!, context, attributes, structure, own);
       const parent = page.parent[node]!;
@@ -77,7 +77,7 @@ export function signatures(page: HashedTree, source: string, context: PageContex
       bare[node] = 1;
     }
   }
-  return { structure, own, full: subtrees(page, own), bare, places: traits };
+  return { structure, own, full: subtrees(page, own), bare, traits: traits };
 }
 
 /** Combines the `own` signature of each element with those of its descendants. */

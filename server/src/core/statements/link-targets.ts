@@ -4,7 +4,7 @@ import { detached } from '../../html/strings.ts';
 import { ELEMENT, ISLAND } from '../../html/tree.ts';
 import type { ComparedPage } from '../keys/compared-page.ts';
 import { fileOf } from '../keys/normal-form/file-of.ts';
-import { FREE, SLOT } from '../keys/normal-form/places.ts';
+import { SLOT, UNCOMPARED } from '../keys/normal-form/node-traits.ts';
 import type { LinkTargets } from './link-table.ts';
 
 /** Attribute that leads to a file, by the id of the element's name. */
@@ -26,13 +26,13 @@ export const addressOf: ReadonlyMap<number, string> = new Map(
  * The files of the site that a page links to. Left out are addresses of other sites and with schemes, those with a query, folders and all
  * that does not end as a file (a server may answer them), what lies above the site's root, and addresses with template-language code.
  */
-export function linkTargets({ tree, source, context, signatures: { places } }: ComparedPage): LinkTargets {
+export function linkTargets({ tree, source, context, signatures: { traits } }: ComparedPage): LinkTargets {
   const nodes = new Map<string, number>();
   const known = knownTargets(context.base);
   for (let node = 0; node < tree.size; node++) {
     if (tree.kind[node] !== ELEMENT) continue;
     const attribute = addressOf.get(tree.name[node]!);
-    if (attribute === undefined || tree.flags[node]! & ISLAND || places[node]! & (SLOT | FREE)) continue;
+    if (attribute === undefined || tree.flags[node]! & ISLAND || traits[node]! & (SLOT | UNCOMPARED)) continue;
     const address = attributeValue(tree, source, node, attribute);
     if (address === undefined) continue;
     let path = known.get(address);

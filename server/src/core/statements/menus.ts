@@ -6,7 +6,7 @@ import { ELEMENT, type PageTree } from '../../html/tree.ts';
 import type { ComparedPage } from '../keys/compared-page.ts';
 import { leadsHere, normalAddress } from '../keys/normal-form/address.ts';
 import type { PageContext } from '../keys/normal-form/context.ts';
-import { FREE } from '../keys/normal-form/places.ts';
+import { UNCOMPARED } from '../keys/normal-form/node-traits.ts';
 import { thingKey } from './thing-key.ts';
 
 /** Links side by side. */
@@ -44,7 +44,7 @@ export function menus(page: ComparedPage): Menu[] {
   const linksByItem = new Map<number, number>();
   const children = elementChildren(tree);
   for (let node = 0; node < tree.size; node++) {
-    if (tree.kind[node] !== ELEMENT || tree.name[node] !== a || signatures.places[node]! & FREE) continue;
+    if (tree.kind[node] !== ELEMENT || tree.name[node] !== a || signatures.traits[node]! & UNCOMPARED) continue;
     const item = itemOf(tree, node, children);
     if (!linksByItem.has(item)) linksByItem.set(item, node);
   }

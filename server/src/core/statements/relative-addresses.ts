@@ -6,7 +6,7 @@ import { decodeAttribute } from '../../html/normalise.ts';
 import { ELEMENT, ISLAND } from '../../html/tree.ts';
 import type { ComparedPage } from '../keys/compared-page.ts';
 import { normalAddress } from '../keys/normal-form/address.ts';
-import { SLOT } from '../keys/normal-form/places.ts';
+import { SLOT } from '../keys/normal-form/node-traits.ts';
 import { hasScheme } from '../keys/normal-form/resolve-address.ts';
 import { addressOf } from './link-targets.ts';
 import type { Statements } from './statements.ts';
@@ -29,11 +29,11 @@ export interface RelativeAddress {
 const files = new Set(['link', 'script'].map(nameId));
 
 /** The relative addresses of a page, in document order; none where a `<base>` decides where they lead. */
-export function relativeAddresses({ tree, source, context, signatures: { places } }: ComparedPage): RelativeAddress[] {
+export function relativeAddresses({ tree, source, context, signatures: { traits } }: ComparedPage): RelativeAddress[] {
   const found: RelativeAddress[] = [];
   if (context.hasBase || context.off.has('N5')) return found;
   for (let node = 0; node < tree.size; node++) {
-    if (tree.kind[node] !== ELEMENT || tree.flags[node]! & ISLAND || places[node]! & SLOT) continue;
+    if (tree.kind[node] !== ELEMENT || tree.flags[node]! & ISLAND || traits[node]! & SLOT) continue;
     const name = addressOf.get(tree.name[node]!);
     const attribute = name === undefined ? -1 : attributeIndex(tree, source, node, name);
     if (attribute < 0) continue;

@@ -3,7 +3,7 @@ import { hashNormalForm } from '../../html/normal-form-hash.ts';
 import { TEXT } from '../../html/tree.ts';
 import type { ComparedPage } from '../keys/compared-page.ts';
 import { countersAsTokens } from '../keys/normal-form/counters.ts';
-import { FREE, IN_SCRIPT, IN_STYLE, SLOT } from '../keys/normal-form/places.ts';
+import { IN_SCRIPT, IN_STYLE, SLOT, UNCOMPARED } from '../keys/normal-form/node-traits.ts';
 import { isPlainText, normalText } from '../keys/normal-form/text.ts';
 import type { AgreementTable } from './agreement-table.ts';
 import type { Statements } from './statements.ts';
@@ -17,14 +17,14 @@ const fewestVariants = 3;
 
 /** The key of a text with numbers and other characters, and a hash of what it says; undefined of any other node. */
 function counterAt(
-  { tree, source, context, signatures: { places } }: ComparedPage,
+  { tree, source, context, signatures: { traits } }: ComparedPage,
   node: number,
 ): { key: number; value: number } | undefined {
-  if (tree.kind[node] !== TEXT || tree.textLength[node]! > longest || places[node]! & (SLOT | FREE | IN_SCRIPT | IN_STYLE))
+  if (tree.kind[node] !== TEXT || tree.textLength[node]! > longest || traits[node]! & (SLOT | UNCOMPARED | IN_SCRIPT | IN_STYLE))
     return undefined;
   if (isPlainText(source, tree.start[node]!, tree.end[node]!)) return undefined;
   const raw = source.slice(tree.start[node]!, tree.end[node]!);
-  const text = normalText(raw, context, places[node]!);
+  const text = normalText(raw, context, traits[node]!);
   const form = countersAsTokens(text);
   if (form === text) return undefined;
   const parent = tree.parent[node]!;

@@ -4,7 +4,7 @@ import { normaliseText } from '../../html/normalise.ts';
 import { TEXT } from '../../html/tree.ts';
 import type { ComparedPage } from '../keys/compared-page.ts';
 import { DATE, datesAsTokens, yearsAsTokens } from '../keys/normal-form/dates.ts';
-import { FREE, IN_SCRIPT, IN_STYLE, SLOT } from '../keys/normal-form/places.ts';
+import { IN_SCRIPT, IN_STYLE, SLOT, UNCOMPARED } from '../keys/normal-form/node-traits.ts';
 import { isPlainText } from '../keys/normal-form/text.ts';
 import type { Statements } from './statements.ts';
 import { thingKey } from './thing-key.ts';
@@ -27,10 +27,10 @@ const lastYear =
   /(?<![\w.,/-])(?:(?:19|20)\d{2}\s*(?:[-\u2013\u2014]|&[nm]dash;)\s*)?((?:19|20)\d{2})(?![\w/-]|[.,]\d|\s*(?:[-\u2013\u2014]|&[nm]dash;)\s*\d)/;
 
 /** The years in texts with one year, or one range of years, no other date, and words around it. */
-export function statedYears({ tree, source, context, signatures: { places } }: ComparedPage): StatedYear[] {
+export function statedYears({ tree, source, context, signatures: { traits } }: ComparedPage): StatedYear[] {
   const found: StatedYear[] = [];
   for (let node = 0; node < tree.size; node++) {
-    if (tree.kind[node] !== TEXT || places[node]! & (SLOT | FREE | IN_SCRIPT | IN_STYLE)) continue;
+    if (tree.kind[node] !== TEXT || traits[node]! & (SLOT | UNCOMPARED | IN_SCRIPT | IN_STYLE)) continue;
     const start = tree.start[node]!;
     if (tree.textLength[node]! < 6 || tree.end[node]! - start > longest) continue;
     if (isPlainText(source, start, tree.end[node]!)) continue;

@@ -23,7 +23,7 @@ export function normalisersApplied(nodes: readonly { page: ComparedPage; node: n
 
 function formOf({ tree, source, context, signatures }: ComparedPage, node: number, off?: NormaliserId): string | undefined {
   const asked = off === undefined ? context : { ...context, off: new Set([...context.off, off]) };
-  return normalNode(tree, source, node, asked, signatures.places[node]!);
+  return normalNode(tree, source, node, asked, signatures.traits[node]!);
 }
 
 /** What a rule makes its finding of. */

@@ -48,7 +48,7 @@ function refersToOwn(page: ComparedPage, node: number, name: string): boolean {
 }
 
 function attributesOf(page: ComparedPage, node: number): Map<string, string> {
-  return normalAttributes(page.tree, page.source, node, page.context, page.signatures.places[node]!);
+  return normalAttributes(page.tree, page.source, node, page.context, page.signatures.traits[node]!);
 }
 
 /** N8: an item that is a link on other pages, and here the same words without one. */

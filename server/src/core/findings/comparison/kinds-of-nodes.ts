@@ -2,7 +2,7 @@ import { attributeValue, firstChild, nextSibling, nodeName, nodeText } from '../
 import { step } from '../../../html/steps.ts';
 import { ELEMENT, TEXT } from '../../../html/tree.ts';
 import type { ComparedPage } from '../../keys/compared-page.ts';
-import { FREE, IN_SCRIPT, IN_STYLE, SLOT } from '../../keys/normal-form/places.ts';
+import { IN_SCRIPT, IN_STYLE, SLOT, UNCOMPARED } from '../../keys/normal-form/node-traits.ts';
 
 // What nodes are that pages have, or lack, for reasons of their own.
 
@@ -49,10 +49,10 @@ export function isTrail({ tree, signatures }: ComparedPage, node: number): boole
   for (let inside = node; inside < tree.subtreeEnd[node]!; inside++) {
     step();
     // The first heading: what it says is free, that there is one is not.
-    if (tree.kind[inside] === ELEMENT && signatures.places[inside]! & SLOT) return false;
+    if (tree.kind[inside] === ELEMENT && signatures.traits[inside]! & SLOT) return false;
     if (tree.kind[inside] !== TEXT || tree.textLength[inside] === 0) continue;
     says = true;
-    if (!(signatures.places[inside]! & FREE)) return false;
+    if (!(signatures.traits[inside]! & UNCOMPARED)) return false;
   }
   return says;
 }
@@ -71,7 +71,7 @@ export function isCrumb({ tree, source }: ComparedPage, node: number): boolean {
 
 /** Have two scripts or style sheets less than half of their words in common, or does the page's hold all of the other? Then neither is a change of the other. */
 export function isOtherCode(page: ComparedPage, node: number, example: ComparedPage, other: number): boolean {
-  if (!(page.signatures.places[node]! & (IN_SCRIPT | IN_STYLE))) return false;
+  if (!(page.signatures.traits[node]! & (IN_SCRIPT | IN_STYLE))) return false;
   const [a, b] = [wordsOf(page, node), wordsOf(example, other)];
   let common = 0;
   for (const word of a) if (b.has(word)) common++;

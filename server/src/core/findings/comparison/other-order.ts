@@ -1,6 +1,6 @@
 import { step } from '../../../html/steps.ts';
 import type { ComparedPage } from '../../keys/compared-page.ts';
-import { SLOT } from '../../keys/normal-form/places.ts';
+import { SLOT } from '../../keys/normal-form/node-traits.ts';
 import { isSame } from './children.ts';
 import type { Difference } from './difference.ts';
 import type { TemplateNodes } from './template-nodes.ts';
@@ -45,7 +45,7 @@ export function pairInOtherOrder(
       const verdict = template.lackedOrder(right, j, example.tree.parent[right[j]!]!);
       const after = before < 0 ? -1 : left[before]!;
       // The order of links to translations, feeds and such means nothing.
-      const isSlot = (page.signatures.places[left[i]!]! & SLOT) !== 0;
+      const isSlot = (page.signatures.traits[left[i]!]! & SLOT) !== 0;
       if (verdict && !isSlot) {
         order ??= new SharedOrder(page, left, example, right, template);
         if (order.isInverted(i, j)) moved.push({ kind: 'moved', node: left[i]!, parent, after, example: right[j]!, verdict });

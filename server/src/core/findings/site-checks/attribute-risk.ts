@@ -1,7 +1,7 @@
 import { attributeValue } from '../../../html/access.ts';
 import type { ComparedPage } from '../../keys/compared-page.ts';
 import { leadsHere, normalAddress } from '../../keys/normal-form/address.ts';
-import { FREE, SLOT } from '../../keys/normal-form/places.ts';
+import { SLOT, UNCOMPARED } from '../../keys/normal-form/node-traits.ts';
 import type { ExamplePage } from '../comparison/template-nodes.ts';
 import type { Finding, Repair } from '../finding.ts';
 
@@ -22,7 +22,7 @@ export function attributeRisk(
 ): string | undefined {
   const here = attributeValue(page.tree, page.source, node, name);
   const there = attributeValue(example.tree, example.source, from.node, name);
-  if (page.signatures.places[node]! & (SLOT | FREE)) return 'The value is each page\u2019s own.';
+  if (page.signatures.traits[node]! & (SLOT | UNCOMPARED)) return 'The value is each page\u2019s own.';
   if (addresses.has(name)) {
     if (code !== 'template/wrong-target') return 'It changes an address.';
     return addressRisk(here ?? '', there ?? '', page, example, exists);

@@ -2,7 +2,7 @@ import { attributeValue, firstChild, isLabelled, nextSibling, nodeName } from '.
 import { step } from '../../../html/steps.ts';
 import { ELEMENT, TEXT } from '../../../html/tree.ts';
 import type { ComparedPage } from '../../keys/compared-page.ts';
-import { FREE, SLOT } from '../../keys/normal-form/places.ts';
+import { SLOT, UNCOMPARED } from '../../keys/normal-form/node-traits.ts';
 import { isSame } from '../comparison/children.ts';
 import type { ExamplePage } from '../comparison/template-nodes.ts';
 import type { Repair } from '../finding.ts';
@@ -34,7 +34,7 @@ export function insertionRisk(
   for (let node = from; node < end; node++) {
     step();
     if (isLabelled(tree, node) && !labels.label[node] && says(example, node)) return `It would copy content of ${example.name}.`;
-    if (example.signatures.places[node]! & (SLOT | FREE)) return 'What is missing is each page\u2019s own.';
+    if (example.signatures.traits[node]! & (SLOT | UNCOMPARED)) return 'What is missing is each page\u2019s own.';
     if (tree.kind[node] !== ELEMENT) continue;
     const loaded = loadedAddress(example, node);
     if (loaded !== undefined) {

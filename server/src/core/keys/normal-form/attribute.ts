@@ -6,7 +6,7 @@ import { type PageContext, pageContext } from './context.ts';
 import { datesAsTokens } from './dates.ts';
 import { idAttributes, normalIds } from './generated-ids.ts';
 import { islandsAsTokens } from './islands.ts';
-import { FREE, ROOT, SLOT } from './places.ts';
+import { ROOT, SLOT, UNCOMPARED } from './node-traits.ts';
 import { isToken, TOKEN } from './secret-tokens.ts';
 
 type Form = (value: string, context: PageContext) => string | undefined;
@@ -55,7 +55,7 @@ export function normalAttribute(
   const { off } = context;
   if (name === overrideAttribute) return undefined;
   if (traits & SLOT && slotAttributes.has(name)) return undefined;
-  if (traits & FREE && name !== 'class') return undefined;
+  if (traits & UNCOMPARED && name !== 'class') return undefined;
   if (traits & ROOT && isRootSlot(name, off)) return undefined;
   if (stateAttributes.has(name) && !off.has('N8') && !(name === 'open' && element === 'dialog')) return undefined;
   if (tokenAttributes.has(name) && !off.has(name === 'nonce' ? 'N13' : 'N16')) return undefined;

@@ -3,7 +3,7 @@ import { normalCode } from './code-tokens.ts';
 import type { PageContext } from './context.ts';
 import { datesAsTokens } from './dates.ts';
 import { islandsAsTokens } from './islands.ts';
-import { FREE, IN_SCRIPT, IN_STYLE, KEEPS_SPACE, SLOT } from './places.ts';
+import { IN_SCRIPT, IN_STYLE, KEEPS_SPACE, SLOT, UNCOMPARED } from './node-traits.ts';
 import { tokensMarked } from './secret-tokens.ts';
 
 /**
@@ -12,7 +12,7 @@ import { tokensMarked } from './secret-tokens.ts';
  * @param traits the node's entry of `nodeTraits`
  */
 export function normalText(raw: string, context: PageContext, traits = 0): string {
-  if (traits & (SLOT | FREE)) return '';
+  if (traits & (SLOT | UNCOMPARED)) return '';
   if (traits & (IN_SCRIPT | IN_STYLE)) return normalCode(raw, traits & IN_STYLE ? 'style' : 'script', context);
   const { off } = context;
   const text = spaced(off.has('N24') ? raw : islandsAsTokens(raw), context, traits);

@@ -8,7 +8,7 @@ import { tokenName } from './secret-tokens.ts';
 /** The text, or the value of a `meta`, `link` or field, is the page's own (N9, N10, N13): only the presence of the node is compared. */
 export const SLOT = 1;
 /** The node is not compared: it is inside a breadcrumb, the first heading or a code sample, or is or is inside a table of contents (N9, N11). */
-export const FREE = 2;
+export const UNCOMPARED = 2;
 /** The node is `html` or `body`. */
 export const ROOT = 4;
 /** The node is a text of a script. */
@@ -38,18 +38,18 @@ const n = {
 const samples = new Set(['code', 'kbd', 'pre', 'samp'].map(nameId));
 
 /** Returns by node the bits above, which decide its normal form. Linear in the page. */
-export function nodePlaces(tree: PageTree, source: string, context: PageContext): Uint8Array {
+export function nodeTraits(tree: PageTree, source: string, context: PageContext): Uint8Array {
   const traits = new Uint8Array(tree.size);
   const { off } = context;
   const mayBeFree = !off.has('N11');
   for (let node = 0; node < tree.size; node++) {
     const parent = tree.parent[node]!;
-    if (parent >= 0) traits[node]! |= traits[parent]! & FREE;
+    if (parent >= 0) traits[node]! |= traits[parent]! & UNCOMPARED;
     if (tree.kind[node] === TEXT) traits[node]! |= textTraits(tree, node, parent, traits);
     else if (tree.kind[node] === ELEMENT) {
       traits[node]! |= elementTraits(tree, source, node, off);
-      if (mayBeFree && !(traits[node]! & FREE)) freeParts(tree, source, node, traits);
-      if (samples.has(tree.name[node]!) && !(traits[node]! & FREE) && !isInLink(tree, node)) freeInside(tree, node, traits);
+      if (mayBeFree && !(traits[node]! & UNCOMPARED)) freeParts(tree, source, node, traits);
+      if (samples.has(tree.name[node]!) && !(traits[node]! & UNCOMPARED) && !isInLink(tree, node)) freeInside(tree, node, traits);
     }
   }
   if (!off.has('N9')) freeHeading(tree, traits);
@@ -114,7 +114,7 @@ function freeParts(tree: PageTree, source: string, node: number, traits: Uint8Ar
   // A fast filter on the whole tag comes first.
   if (!breadcrumb.test(tag) || !isCalled(tree, source, node, breadcrumb)) {
     if (!contents.test(tag) || !isCalled(tree, source, node, contents)) return;
-    traits[node]! |= FREE;
+    traits[node]! |= UNCOMPARED;
   }
   freeInside(tree, node, traits);
 }
@@ -129,7 +129,7 @@ function isCalled(tree: PageTree, source: string, node: number, word: RegExp): b
 }
 
 function freeInside(tree: PageTree, node: number, traits: Uint8Array): void {
-  for (let inside = node + 1; inside < tree.subtreeEnd[node]!; inside++) traits[inside]! |= FREE;
+  for (let inside = node + 1; inside < tree.subtreeEnd[node]!; inside++) traits[inside]! |= UNCOMPARED;
 }
 
 /** N9: marks the page's heading: the first `h1` without a link or picture, and not in a link; an `h1` with these has the site's name. */
@@ -171,7 +171,7 @@ function freeContents(tree: PageTree, source: string, traits: Uint8Array): void 
   }
   for (let node = 0; node < tree.size; node++) {
     if (inside[node]! < 3 || inside[node] !== links[node] || (tree.name[node] !== n.ul && tree.name[node] !== n.ol)) continue;
-    traits[node]! |= FREE;
+    traits[node]! |= UNCOMPARED;
     freeInside(tree, node, traits);
     node = tree.subtreeEnd[node]! - 1;
   }
