@@ -32,14 +32,14 @@ function pagesOfPath(target: string): string[] {
 }
 
 /** Keys by which an index finds the links to a page: each target that may refer to it has one of them among its `linkKeysOfTarget`. */
-export function pageKeys(page: string): string[] {
+export function linkKeysOfPage(page: string): string[] {
   const file = page.slice(page.lastIndexOf('/') + 1);
   const keys = [page, page.replace(extension, ''), ...(indexFiles.includes(file) ? [page.slice(0, -file.length)] : [])];
   return [...new Set([...keys, ...keys.map(keyOf)])];
 }
 
 /** Keys of a link target: each page that it may refer to has one of them among its `linkKeysOfPage`. */
-export function targetKeys(target: string, servedBelow: string): string[] {
+export function linkKeysOfTarget(target: string, servedBelow: string): string[] {
   return variants(target, servedBelow).map(keyOf);
 }
 

@@ -1,6 +1,6 @@
 import { addTo, takeFrom } from '../../core/counts/sets-by-key.ts';
 import type { PageLinks } from '../../core/keys/page-links.ts';
-import { pageKeys, pagesOfTarget, targetKeys } from '../../core/keys/target-pages.ts';
+import { linkKeysOfPage, linkKeysOfTarget, pagesOfTarget } from '../../core/keys/target-pages.ts';
 import type { PageTree } from '../../html/tree.ts';
 import type { Link } from './link-order.ts';
 
@@ -81,7 +81,7 @@ export class LinkGraph {
   }
 
   #linkersOf(name: string): Set<number> {
-    return new Set(pageKeys(name).flatMap(key => [...(this.#linkers.get(key) ?? [])]));
+    return new Set(linkKeysOfPage(name).flatMap(key => [...(this.#linkers.get(key) ?? [])]));
   }
 
   #forgetTargets(id: number, page: LinkedPage): void {
@@ -90,7 +90,7 @@ export class LinkGraph {
 }
 
 function keysOf({ links: { targets, servedBelow } }: LinkedPage): Set<string> {
-  return new Set(targets.flatMap(target => targetKeys(target, servedBelow)));
+  return new Set(targets.flatMap(target => linkKeysOfTarget(target, servedBelow)));
 }
 
 function sameTargets(a: PageLinks, b: PageLinks): boolean {
