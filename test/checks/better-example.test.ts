@@ -15,7 +15,7 @@ const checkKeys = new KeyTable();
 /** A page that votes for these keys, and for nothing else. */
 function voteFor(keys: readonly number[]): PackedChecks {
   const lanes = Int32Array.from(keys.flatMap(key => [key, key]));
-  return new PackedChecks({ ...empty, votes: true, structure: { lanes, nodes: new Int32Array(keys.length) } }, checkKeys);
+  return new PackedChecks({ ...empty, isCompared: true, structure: { lanes, nodes: new Int32Array(keys.length) } }, checkKeys);
 }
 
 /** Votes of pages in one layout, without parts. */

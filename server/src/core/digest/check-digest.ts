@@ -8,7 +8,7 @@ export interface CheckDigest {
   /** Language tag of the page, see `pageLanguage`. */
   readonly language: string;
   /** True if the page takes part in comparisons. False for a page that is not comparable (`isComparable`), which has no keys, or being typed. */
-  readonly votes: boolean;
+  readonly isCompared: boolean;
   /** Keys that are compared with all pages, whatever their language. */
   readonly structure: NodeKeys;
   /** Keys that are compared with the pages of the same language. */
@@ -31,12 +31,12 @@ export function checkDigest(
 ): CheckDigest {
   const { language } = page;
   if (!isComparable(page, source, context.path))
-    return { language, votes: false, structure: none, wording: none, statements: noStatements };
+    return { language, isCompared: false, structure: none, wording: none, statements: noStatements };
   const compared = comparedPage(page, source, context);
   keep?.(keptPage(compared));
   return {
     language,
-    votes: true,
+    isCompared: true,
     ...compared.counted(),
     statements: pageStatements(compared),
   };

@@ -18,7 +18,7 @@ const SEPARATOR = '\n';
 /** A packed `CheckDigest`, see `PackedEntries`. */
 export class PackedChecks {
   readonly language: string;
-  readonly votes: boolean;
+  readonly isCompared: boolean;
   readonly statements: PackedStatements;
   /** List 0: structure, list 1: wording. */
   readonly #keys: PackedEntries;
@@ -27,9 +27,9 @@ export class PackedChecks {
   #uses = 1;
 
   /** Adds the keys to the counts of the table. The last `release`, one more than the calls of `retain`, removes them. */
-  constructor({ language, votes, structure, wording, statements }: CheckDigest, table: KeyTable) {
+  constructor({ language, isCompared, structure, wording, statements }: CheckDigest, table: KeyTable) {
     this.language = language;
-    this.votes = votes;
+    this.isCompared = isCompared;
     this.#keys = new PackedEntries(
       [structure, wording].map(({ lanes, nodes }) => ({ lanes, numbers: nodes })),
       table,
@@ -65,11 +65,11 @@ export class PackedChecks {
 
   /** Unpacks everything. */
   get digest(): CheckDigest {
-    const { language, votes } = this;
+    const { language, isCompared } = this;
     const [structure, wording] = this.#keys.entries.map(({ lanes, numbers }): NodeKeys => ({ lanes, nodes: numbers }));
     return {
       language,
-      votes,
+      isCompared,
       structure: structure!,
       wording: wording!,
       statements: { ...this.statements.all, links: this.links },

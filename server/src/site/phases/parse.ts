@@ -133,7 +133,8 @@ export class ParsePhase implements Phase<Promise<readonly PhaseEvent[]>> {
     if (!record.saved) this.#readSaved(record);
     const { digest: whole } = parsed;
     record.halfTyped = false;
-    if (record.unsaved && whole.checks) return { ...parsed, digest: { ...whole, checks: { ...whole.checks, votes: false } } };
+    if (record.unsaved && whole.checks)
+      return { ...parsed, digest: { ...whole, checks: { ...whole.checks, isCompared: false } } };
     const { saved } = record;
     record.halfTyped = isHalfTyped(text, whole.tree, saved);
     if (!record.halfTyped) return parsed;

@@ -87,7 +87,7 @@ function votesOn(ids: readonly number[], cohort: Cohort, key: number, most: numb
 export function kinNames(page: CheckedPage, voting: VotingPages): string[] {
   const { name } = page;
   voting.kin.ask(name);
-  return [...voting.kin.of(name)].filter(other => other !== name && voting.get(other)?.digest.votes).sort();
+  return [...voting.kin.of(name)].filter(other => other !== name && voting.get(other)?.digest.isCompared).sort();
 }
 
 /** The other voting pages below each folder around a page. */
@@ -95,5 +95,5 @@ function editionNames(page: CheckedPage, voting: VotingPages): string[][] {
   const { name } = page;
   voting.kin.ask(name);
   const others = voting.kin.editions(name).map(edition => [...edition].filter(other => other !== name));
-  return others.map(names => names.filter(other => voting.get(other)?.digest.votes));
+  return others.map(names => names.filter(other => voting.get(other)?.digest.isCompared));
 }

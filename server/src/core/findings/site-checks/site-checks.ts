@@ -176,7 +176,7 @@ export class SiteChecks {
     const { name } = page;
     const directives = this.#model.directives(name);
     const parts = new Map<Finding, OnePart>();
-    const findings = page.digest.votes ? this.#findings(page, world, parts) : [];
+    const findings = page.digest.isCompared ? this.#findings(page, world, parts) : [];
     this.#usedIgnores.delete(name);
     if (findings.length === 0 && !directives) return findings;
     const wanted = findings.filter(({ code }) => !this.#off.has(code));

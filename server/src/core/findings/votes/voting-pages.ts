@@ -111,7 +111,7 @@ export class VotingPages {
     }
     const layout = this.#model.group(name).template;
     this.work.add(1 + digest.size);
-    const runs = digest.votes ? this.#runs(name) : [];
+    const runs = digest.isCompared ? this.#runs(name) : [];
     if (known && known.digest === digest && known.layout === layout && isEqual(known.runs, runs)) return undefined;
     // In before out: keys that stay keep their ids.
     digest.retain();
@@ -195,7 +195,7 @@ export class VotingPages {
       totalIds.push(this.keys.increment(lo, hi));
       return totalIds.at(-1)!;
     };
-    const keys: ReadonlyMap<Scope, ScopeKeys> = digest.votes
+    const keys: ReadonlyMap<Scope, ScopeKeys> = digest.isCompared
       ? keysByScope(digest.keys, page.runs, page.layout, page.partIds, totalOf)
       : new Map();
     page.scopes = new Set(keys.keys());
@@ -211,7 +211,7 @@ export class VotingPages {
       const voter = { id: page.id, hash: page.hash, language: digest.language, layout, ...lists };
       this.#join(scope).put(elsewhere ? { ...voter, elsewhere } : voter);
     }
-    if (!digest.votes) return this.#forgetVote(page);
+    if (!digest.isCompared) return this.#forgetVote(page);
     this.expected.put(page.id, page.hash, [...new Set(page.runs.map(({ part }) => part))]);
     this.frame.put(page.id, page.runs);
     this.kin.put(page.name);
