@@ -7,7 +7,7 @@ import { datesAsTokens } from './dates.ts';
 import { idAttributes, normalIds } from './generated-ids.ts';
 import { islandsAsTokens } from './islands.ts';
 import { ROOT, SLOT, UNCOMPARED } from './node-traits.ts';
-import { isToken, TOKEN } from './secret-tokens.ts';
+import { isSecretToken, TOKEN } from './secret-tokens.ts';
 
 type Form = (value: string, context: PageContext) => string | undefined;
 
@@ -95,7 +95,7 @@ function plainValue(name: string, value: string, context: PageContext): string {
   if (name.startsWith('data-') && /^\.{1,2}\//.test(value)) return normalAddress(value, context);
   if (!/\d/.test(value)) return value;
   if (idAttributes.has(name)) return off.has('N14') ? value : normalIds(value);
-  if (!off.has('N13') && isToken(value)) return TOKEN;
+  if (!off.has('N13') && isSecretToken(value)) return TOKEN;
   return off.has('N12') ? value : datesAsTokens(value);
 }
 

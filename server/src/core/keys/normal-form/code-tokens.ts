@@ -3,7 +3,7 @@ import { limits } from '../thresholds.ts';
 import { normalAddress } from './address.ts';
 import type { PageContext } from './context.ts';
 import { datesAsTokens } from './dates.ts';
-import { isToken, TOKEN } from './secret-tokens.ts';
+import { isSecretToken, TOKEN } from './secret-tokens.ts';
 
 /** Tokens that a regular expression can match in linear time: line comments, words, white space, any other character. */
 const simpleTokens = {
@@ -94,6 +94,6 @@ function quotedAddresses(code: string): string {
 function normalString(value: string, language: 'script' | 'style', context: PageContext): string {
   const { off } = context;
   if (!off.has('N5') && relativeAddress[language].test(value)) return JSON.stringify(normalAddress(value, context));
-  if (!off.has('N13') && isToken(value)) return `"${TOKEN}"`;
+  if (!off.has('N13') && isSecretToken(value)) return `"${TOKEN}"`;
   return JSON.stringify(off.has('N12') ? value : datesAsTokens(value));
 }

@@ -12,7 +12,7 @@ const shaped = new RegExp(`^(?:${uuid}|${hex}|${jwt})$`, 'i');
 const inside = new RegExp(`(?<![\\w-])(?:${uuid}|${hex}|${jwt})(?![\\w-])`, 'gi');
 
 /** True if the value looks like a token: UUID, long hexadecimal number, JWT or base64. */
-export function isToken(value: string): boolean {
+export function isSecretToken(value: string): boolean {
   if (value.length < 24 || /\s/.test(value) || !/\d/.test(value)) return false;
   return shaped.test(value) || isBase64(value);
 }
@@ -25,6 +25,6 @@ function isBase64(value: string): boolean {
 }
 
 /** N13 for a text: replaces each UUID, long hexadecimal number and JWT. */
-export function tokensMarked(text: string): string {
+export function secretsAsTokens(text: string): string {
   return text.length < 24 ? text : text.replace(inside, TOKEN);
 }

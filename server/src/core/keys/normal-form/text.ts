@@ -4,7 +4,7 @@ import type { PageContext } from './context.ts';
 import { datesAsTokens } from './dates.ts';
 import { islandsAsTokens } from './islands.ts';
 import { IN_SCRIPT, IN_STYLE, KEEPS_SPACE, SLOT, UNCOMPARED } from './node-traits.ts';
-import { tokensMarked } from './secret-tokens.ts';
+import { secretsAsTokens } from './secret-tokens.ts';
 
 /**
  * Normal form of a text node: two texts are equal in a comparison if and only if their normal forms are.
@@ -17,7 +17,7 @@ export function normalText(raw: string, context: PageContext, traits = 0): strin
   const { off } = context;
   const text = spaced(off.has('N24') ? raw : islandsAsTokens(raw), context, traits);
   if (!/\d/.test(text)) return text;
-  const marked = off.has('N13') ? text : tokensMarked(text);
+  const marked = off.has('N13') ? text : secretsAsTokens(text);
   return off.has('N12') ? marked : datesAsTokens(marked);
 }
 
