@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { folderOf, relocateAddress } from '../../server/src/core/keys/normal-form/relative-address.ts';
+import { pageFolder, relocateAddress } from '../../server/src/core/keys/normal-form/relative-address.ts';
 
 describe('an address written elsewhere', () => {
   test.each([
@@ -42,7 +42,7 @@ describe('an address written elsewhere', () => {
   });
 
   test('folder of a page', () => {
-    expect(folderOf('a.html')).toBe('');
-    expect(folderOf('docs/api/a.html')).toBe('docs/api');
+    expect(pageFolder('a.html')).toBe('');
+    expect(pageFolder('docs/api/a.html')).toBe('docs/api');
   });
 });

@@ -2,7 +2,7 @@ import type { AdoptionEdits, EngineQuery, PageEdits } from 'templens-shared/stre
 import { adoptVersion } from '../core/findings/fixes/adopt-version.ts';
 import type { PartOnPage } from '../core/findings/fixes/merge-runs.ts';
 import type { PageSource } from '../core/findings/fixes/page-source.ts';
-import { folderOf } from '../core/keys/normal-form/relative-address.ts';
+import { pageFolder } from '../core/keys/normal-form/relative-address.ts';
 import type { NamedPart } from '../core/parts/descriptions.ts';
 import { EngineError } from './engine-error.ts';
 import { PageSources } from './page-sources.ts';
@@ -56,7 +56,7 @@ function* examplesFor(
   examples: readonly string[],
   load: (page: string) => PartOnPage | undefined,
 ): Generator<PartOnPage> {
-  const isNear = (other: string): boolean => folderOf(other) === folderOf(page);
+  const isNear = (other: string): boolean => pageFolder(other) === pageFolder(page);
   const sorted = [...examples.filter(isNear), ...examples.filter(other => !isNear(other))];
   for (const example of sorted.slice(0, thresholds.adoptionExamples)) {
     const loaded = load(example);

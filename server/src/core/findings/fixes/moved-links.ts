@@ -2,7 +2,7 @@ import { escapeAttribute } from 'entities/escape';
 import { attributeIndex, attributeValue, nodeName } from '../../../html/access.ts';
 import { decodeAttribute } from '../../../html/normalise.ts';
 import { COMMENT, ELEMENT } from '../../../html/tree.ts';
-import { folderOf } from '../../keys/normal-form/relative-address.ts';
+import { pageFolder } from '../../keys/normal-form/relative-address.ts';
 import { pageLinks } from '../../keys/page-links.ts';
 import { addressAttributes, sourceSets } from './address-attributes.ts';
 import { type Bases, type Moves, movedAddress, movedPath, movedTarget, pageOfTarget, resolvedAddress } from './moved-address.ts';
@@ -16,7 +16,7 @@ import type { TextEdit } from './text-edit.ts';
  */
 export function movedLinkEdits(page: PageSource, moves: Moves): TextEdit[] {
   const { tree, source } = page;
-  const own: Bases = { before: folderOf(page.page), after: folderOf(movedPath(page.page, moves.moves)) };
+  const own: Bases = { before: pageFolder(page.page), after: pageFolder(movedPath(page.page, moves.moves)) };
   const target = rewriter(page, moves);
   const bases = basesOf(page, own, moves, target.root);
   const edits: TextEdit[] = [];
@@ -154,13 +154,13 @@ function basesOf({ tree, source }: PageSource, own: Bases, moves: Moves, root: (
     if (href === undefined) continue;
     const host = /^(?:https?:)?\/\/[^/]*/i.exec(href)?.[0];
     if (host !== undefined) {
-      const isOwn = `${folderOf(href.slice(host.length))}/`.endsWith(`/${own.before}/`);
+      const isOwn = `${pageFolder(href.slice(host.length))}/`.endsWith(`/${own.before}/`);
       return isOwn ? { before: own.before, after: own.before } : { before: '', after: '' };
     }
     const { path, above } = resolvedAddress(href, own.before);
     if (above > 0) return undefined;
     const to = href.startsWith('/') ? root(path) : movedTarget(path, moves, '');
-    return { before: folderOf(path), after: folderOf(to) };
+    return { before: pageFolder(path), after: pageFolder(to) };
   }
   return own;
 }

@@ -1,6 +1,6 @@
 import { attributeValue, nodeName } from '../../../html/access.ts';
 import type { PageTree } from '../../../html/tree.ts';
-import { folderOf, relocateAddress } from '../../keys/normal-form/relative-address.ts';
+import { pageFolder, relocateAddress } from '../../keys/normal-form/relative-address.ts';
 
 /** A page with its text. */
 export interface PageSource {
@@ -17,9 +17,9 @@ export function addressBase({ page, tree, source }: PageSource): { folder: strin
     const href = attributeValue(tree, source, node, 'href')?.trim();
     if (href === undefined) continue;
     if (/^[a-z][a-z0-9+.-]*:|^\/\//i.test(href)) return { outside: href };
-    if (href.startsWith('/')) return { folder: folderOf(relocateAddress(href.slice(1), '', '')) };
-    const fromRoot = relocateAddress(href, folderOf(page), '');
-    return { folder: folderOf(fromRoot.replace(/^\.\//, '')) };
+    if (href.startsWith('/')) return { folder: pageFolder(relocateAddress(href.slice(1), '', '')) };
+    const fromRoot = relocateAddress(href, pageFolder(page), '');
+    return { folder: pageFolder(fromRoot.replace(/^\.\//, '')) };
   }
-  return { folder: folderOf(page) };
+  return { folder: pageFolder(page) };
 }

@@ -24,7 +24,7 @@ export function relocateAddress(address: string, from: string, to: string): stri
 }
 
 /** Folder of a page, without a slash at the end; both are relative to the site's root. */
-export function folderOf(page: string): string {
+export function pageFolder(page: string): string {
   return page.slice(0, Math.max(0, page.lastIndexOf('/')));
 }
 

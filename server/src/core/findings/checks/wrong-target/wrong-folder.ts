@@ -1,7 +1,7 @@
 import { attributeEnd } from '../../../../html/access.ts';
 import type { ComparedPage } from '../../../keys/compared-page.ts';
 import { fileOf } from '../../../keys/normal-form/file-of.ts';
-import { folderOf, relocateAddress } from '../../../keys/normal-form/relative-address.ts';
+import { pageFolder, relocateAddress } from '../../../keys/normal-form/relative-address.ts';
 import type { Agreement } from '../../../statements/agreement-table.ts';
 import { leadsKey, type RelativeAddress, relativeAddresses, writtenKey } from '../../../statements/relative-addresses.ts';
 import { quoted } from '../../comparison/describe.ts';
@@ -56,9 +56,9 @@ export const wrongFolder: CauseRule['find'] = ({ compared: page, agreement, worl
 /** Folders that the page may be meant for: those around its own, and those of pages that write the same addresses. */
 function foldersFor(page: string, dissent: readonly Dissent[]): Set<string> {
   const folders = new Set<string>();
-  for (let folder = folderOf(page); folder !== ''; folder = folderOf(folder)) folders.add(folderOf(folder));
-  for (const { agreed } of dissent) folders.add(folderOf(agreed.example.page));
-  folders.delete(folderOf(page));
+  for (let folder = pageFolder(page); folder !== ''; folder = pageFolder(folder)) folders.add(pageFolder(folder));
+  for (const { agreed } of dissent) folders.add(pageFolder(agreed.example.page));
+  folders.delete(pageFolder(page));
   return folders;
 }
 
@@ -76,7 +76,7 @@ function findingOf(
   placeOf: PlaceOf,
 ): Finding {
   const { tree, source } = page;
-  const own = folderOf(page.name);
+  const own = pageFolder(page.name);
   const place = ({ attribute }: RelativeAddress) => ({
     start: tree.attrNameStart[attribute]!,
     end: attributeEnd(tree, source, attribute),
