@@ -1,5 +1,5 @@
 import type { ParsedPage } from '../directives/parsed-page.ts';
-import { type CheckContext, type ComparedPage, comparedPage, keptPage, type NodeKeys } from '../keys/compared-page.ts';
+import { type CheckContext, type ComparedPage, comparedPage, copyToKeep, type NodeKeys } from '../keys/compared-page.ts';
 import { noStatements, type PageStatements, pageStatements } from '../statements/page-statements.ts';
 import { isComparable } from './comparable.ts';
 
@@ -33,7 +33,7 @@ export function checkDigest(
   if (!isComparable(page, source, context.path))
     return { language, isCompared: false, structure: none, wording: none, statements: noStatements };
   const compared = comparedPage(page, source, context);
-  keep?.(keptPage(compared));
+  keep?.(copyToKeep(compared));
   return {
     language,
     isCompared: true,

@@ -59,7 +59,7 @@ function lazyCountedKeys(tree: HashedTree, keys: ComparisonKeys): () => CountedK
 }
 
 /** A copy of the page that can be kept: it owns its hashes, whose memory the parser reuses, and has no counted keys yet. */
-export function keptPage(page: ComparedPage): ComparedPage {
+export function copyToKeep(page: ComparedPage): ComparedPage {
   const { own, path } = page.tree.hashes;
   const tree = { ...page.tree, hashes: { own: own.slice(), path: path.slice() } };
   return { ...page, tree, signatures: { ...page.signatures }, counted: lazyCountedKeys(tree, page.keys) };
@@ -68,7 +68,7 @@ export function keptPage(page: ComparedPage): ComparedPage {
 const unkeyed = new WeakMap<Signatures, ComparedPage>();
 
 /** The page with signatures hashed without the secret key, which are equal in every run: for identities of findings. Computed once a page. */
-export function withoutKey(page: ComparedPage): ComparedPage {
+export function unkeyedPage(page: ComparedPage): ComparedPage {
   let known = unkeyed.get(page.signatures);
   if (!known) {
     const context = { ...page.context, key: undefined };

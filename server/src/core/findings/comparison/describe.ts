@@ -1,6 +1,6 @@
 import { attributeValue, nodeName, nodeText } from '../../../html/access.ts';
 import { ELEMENT, type PageTree, TEXT } from '../../../html/tree.ts';
-import { type ComparedPage, withoutKey } from '../../keys/compared-page.ts';
+import { type ComparedPage, unkeyedPage } from '../../keys/compared-page.ts';
 import type { PageContext } from '../../keys/normal-form/context.ts';
 import { resolveAddress } from '../../keys/normal-form/resolve-address.ts';
 import type { Renumbered } from './difference.ts';
@@ -148,7 +148,7 @@ export function treePath({ tree }: Source, node: number): string {
 
 /** A signature as text: the same in every run. */
 export function signatureText(page: ComparedPage, by: 'structure' | 'own' | 'full', node: number): string {
-  const lanes = withoutKey(page).signatures[by];
+  const lanes = unkeyedPage(page).signatures[by];
   const hexadecimal = (lane: number) => (lane >>> 0).toString(16).padStart(8, '0');
   return hexadecimal(lanes[node * 2]!) + hexadecimal(lanes[node * 2 + 1]!);
 }

@@ -1,7 +1,7 @@
 import { attributeIndex, attributeValue, nodeText } from '../../../../html/access.ts';
 import { isCurrentToken } from '../../../../html/state-tokens.ts';
 import { TEXT } from '../../../../html/tree.ts';
-import { type ComparedPage, withoutKey } from '../../../keys/compared-page.ts';
+import { type ComparedPage, unkeyedPage } from '../../../keys/compared-page.ts';
 import type { AgreementTable } from '../../../statements/agreement-table.ts';
 import { ANY_MENU, allMenus, NONE, ONE, SEVERAL, stateOf, WRONG } from '../../../statements/menu-states.ts';
 import { type Menu, type MenuItem, markedElements } from '../../../statements/menus.ts';
@@ -35,7 +35,7 @@ function currentItems(page: ComparedPage, agreed: AgreementTable, placeOf: Place
     const here = menu.items.find(({ leads }) => leads === 'page');
     const marked = menu.items.filter(({ mark }) => mark >= 0);
     const { pages, of, example } = agreement;
-    lasting ??= allMenus(withoutKey(page));
+    lasting ??= allMenus(unkeyedPage(page));
     const wrong = state === NONE ? here! : (marked.find(({ leads }) => leads !== 'page') ?? marked.at(-1)!);
     const node = state === NONE ? wrong.link : wrong.mark;
     const { tree } = page;

@@ -1,5 +1,5 @@
 import { step } from '../../../../html/steps.ts';
-import { type ComparedPage, withoutKey } from '../../../keys/compared-page.ts';
+import { type ComparedPage, unkeyedPage } from '../../../keys/compared-page.ts';
 import type { AgreementTable } from '../../../statements/agreement-table.ts';
 import { type LockedPart, lockedParts } from '../../../statements/locked-parts.ts';
 import type { Finding } from '../../finding.ts';
@@ -48,7 +48,7 @@ function changedLockedParts(
     const agreement = agreed.agreement(part.key);
     if (!agreement || agreement.value === part.value) return [];
     const { pages, of } = agreement;
-    lasting ??= lockedParts(withoutKey(page));
+    lasting ??= lockedParts(unkeyedPage(page));
     const example = load(agreement.example.page);
     const other = example && partsOf(example).get(`${part.key} ${agreement.value}`);
     if (!example || !other) return [];

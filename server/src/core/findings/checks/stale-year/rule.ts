@@ -1,4 +1,4 @@
-import { type ComparedPage, withoutKey } from '../../../keys/compared-page.ts';
+import { type ComparedPage, unkeyedPage } from '../../../keys/compared-page.ts';
 import type { AgreementTable } from '../../../statements/agreement-table.ts';
 import { type StatedYear, statedYears } from '../../../statements/years.ts';
 import type { Finding } from '../../finding.ts';
@@ -24,7 +24,7 @@ function staleYears(page: ComparedPage, years: AgreementTable, placeOf: PlaceOf)
     const agreement = years.agreement(key);
     if (!agreement || agreement.value === year) return [];
     const { value, pages, of, example } = agreement;
-    lasting ??= statedYears(withoutKey(page));
+    lasting ??= statedYears(unkeyedPage(page));
     return [
       {
         code: 'template/stale-year',

@@ -1,5 +1,5 @@
 import { attributeEnd, attributeIndex } from '../../../../html/access.ts';
-import { type ComparedPage, withoutKey } from '../../../keys/compared-page.ts';
+import { type ComparedPage, unkeyedPage } from '../../../keys/compared-page.ts';
 import type { AgreementTable } from '../../../statements/agreement-table.ts';
 import { type OwnLink, ownLinks, parts } from '../../../statements/own-links.ts';
 import { quoted } from '../../comparison/describe.ts';
@@ -40,7 +40,7 @@ export function wrongOwnLinks(
     const leadsNowhere = path === undefined ? placeholder.test(written) : !exists(path);
     if (!leadsToThatOf(page, path, link.pattern!, exists) && !(isThere && leadsNowhere)) return [];
     const { pages, of } = rule;
-    lasting ??= ownLinks(withoutKey(page));
+    lasting ??= ownLinks(unkeyedPage(page));
     const where = path === undefined ? `nowhere (${written})` : `to ${path}`;
     const said = quoted(words);
     return [
