@@ -1,10 +1,10 @@
 import type { PageDigest } from '../core/digest/page-digest.ts';
 import {
   movedPage,
-  offsetsAfter,
-  offsetsAround,
+  offsetsAfterEdit,
+  offsetsAfterReplacement,
   type PlacedPage,
-  placedBy,
+  rangeMover,
   replacedRange,
 } from '../core/directives/moved-page.ts';
 import type { Finding } from '../core/findings/finding.ts';
@@ -31,13 +31,13 @@ export function savedPage(text: string, { digest, features, stamp }: Omit<SavedP
 
 /** Returns the saved page with its nodes moved to their offsets in an editor's text. */
 export function placedIn(text: string, saved: SavedPage): PlacedPage {
-  return movedPage(saved.digest, text.length, offsetsAfter(saved.text, text));
+  return movedPage(saved.digest, text.length, offsetsAfterEdit(saved.text, text));
 }
 
 /** Returns the findings of the saved page with their offsets in an editor's text; those inside the replaced range, or across one of its ends, are dropped. */
 export function findingsIn(text: string, page: string, saved: SavedPage, findings: readonly Finding[]): Finding[] {
   const replaced = replacedRange(saved.text, text);
-  const placed = placedBy(offsetsAround(replaced));
+  const placed = rangeMover(offsetsAfterReplacement(replaced));
   const isKept = ({ start, end }: { start: number; end: number }): boolean =>
     end <= replaced.start || start >= replaced.end || (start <= replaced.start && end >= replaced.end);
   return findings.filter(isKept).map(({ details, ...finding }) => ({

@@ -31,12 +31,12 @@ export function replacedRange(before: string, after: string): ReplacedRange {
  * Returns a function that maps offsets of the text before an edit to the text after it. Offsets inside the replaced range map to its start.
  * The order of offsets stays.
  */
-export function offsetsAfter(before: string, after: string): (offset: number) => number {
-  return offsetsAround(replacedRange(before, after));
+export function offsetsAfterEdit(before: string, after: string): (offset: number) => number {
+  return offsetsAfterReplacement(replacedRange(before, after));
 }
 
 /** As `offsetsAfterEdit`, for a known replaced range. */
-export function offsetsAround({ start, end, added }: ReplacedRange): (offset: number) => number {
+export function offsetsAfterReplacement({ start, end, added }: ReplacedRange): (offset: number) => number {
   return offset => (offset >= end ? offset + added : Math.min(offset, start));
 }
 
@@ -62,7 +62,7 @@ export function movedPage({ tree, directives }: PlacedPage, length: number, move
     attrValueStart: tree.attrValueStart.map(move),
     attrValueEnd: tree.attrValueEnd.map(move),
   };
-  const placed = placedBy(move);
+  const placed = rangeMover(move);
   return {
     tree: moved,
     directives: directives && {
@@ -74,7 +74,7 @@ export function movedPage({ tree, directives }: PlacedPage, length: number, move
 }
 
 /** Returns a function that maps both offsets of a range. */
-export function placedBy(move: (offset: number) => number): <T extends { start: number; end: number }>(range: T) => T {
+export function rangeMover(move: (offset: number) => number): <T extends { start: number; end: number }>(range: T) => T {
   return range => ({ ...range, start: move(range.start), end: move(range.end) });
 }
 
