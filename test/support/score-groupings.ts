@@ -8,7 +8,7 @@ import { agreement, bestCut, cutAt } from '../../server/src/core/layouts/best-cu
 import { pageHash } from '../../server/src/core/layouts/group-id.ts';
 import type { TreeNode } from '../../server/src/core/layouts/grouping.ts';
 import { makeGrouping, shinglesOf } from '../../server/src/core/layouts/groupings.ts';
-import { LayoutStatements } from '../../server/src/core/layouts/layout-statements.ts';
+import { LayoutCorrections } from '../../server/src/core/layouts/layout-corrections.ts';
 import { translationKey } from '../../server/src/core/layouts/translations.ts';
 import type { GoldSite } from './gold.ts';
 
@@ -46,10 +46,10 @@ export function groupsOf(
   corrections: readonly LayoutStatement[] = [],
 ): { groups: string[][]; trees: MergeNode[] } {
   const grouping = makeGrouping(name, threshold);
-  const statements = new LayoutStatements(corrections, (page, globs) => globs.includes(page));
+  const statements = new LayoutCorrections(corrections, (page, globs) => globs.includes(page));
   const pagesOf = new Map<number, string[]>();
   for (const { page, set, translations } of site.pages) {
-    const layout = grouping.add(statements.mark(page, set), translations);
+    const layout = grouping.add(statements.addPage(page, set), translations);
     pagesOf.set(layout, [...(pagesOf.get(layout) ?? []), page]);
   }
   grouping.takeChanged();

@@ -7,10 +7,10 @@ import type { UngroupedPage } from '../labels/group-page.ts';
 import { declaredTemplate } from '../layouts/default-layout-set.ts';
 import { compareSets, hashSet } from '../layouts/distinct-sets.ts';
 import type { Grouping } from '../layouts/grouping.ts';
+import { LayoutCorrections, type MatchesGlobs } from '../layouts/layout-corrections.ts';
 import { withoutSettings } from '../layouts/layout-marks.ts';
 import { LayoutMembers } from '../layouts/layout-members.ts';
 import { LayoutNames } from '../layouts/layout-names.ts';
-import { LayoutStatements, type MatchesGlobs } from '../layouts/layout-statements.ts';
 import { layoutTree } from '../layouts/layout-tree.ts';
 import { separation } from '../layouts/separation.ts';
 import { thresholdFromGap } from '../layouts/threshold-gap.ts';
@@ -70,7 +70,7 @@ export interface LayoutSettings {
 /** Which pages of a site are a group, and what the groups are called. A function of the pages. */
 export class SiteGroups {
   readonly #grouping: Grouping;
-  readonly #statements: LayoutStatements | undefined;
+  readonly #statements: LayoutCorrections | undefined;
   readonly #newGroup: () => SiteGroup;
   readonly #byLayout = new Map<number, Set<GroupedPage>>();
   /** By component of the grouping. */
@@ -88,7 +88,7 @@ export class SiteGroups {
     this.#grouping = grouping;
     this.#newGroup = newGroup;
     if (settings && settings.statements.length > 0)
-      this.#statements = new LayoutStatements(settings.statements, settings.matches);
+      this.#statements = new LayoutCorrections(settings.statements, settings.matches);
   }
 
   /** Distinct layouts, style nodes and groups: all zero when there are no pages. */
@@ -111,8 +111,8 @@ export class SiteGroups {
   put(page: GroupedPage, shingles: Float64Array): void {
     const { name, translations } = page;
     const isKnown = page.layout >= 0;
-    if (isKnown) this.#statements?.leave(name);
-    const set = this.#statements?.mark(name, shingles) ?? shingles;
+    if (isKnown) this.#statements?.removePage(name);
+    const set = this.#statements?.addPage(name, shingles) ?? shingles;
     // Most edits leave a page's layout as it is; then there is nothing to count.
     if (isKnown && equalLists(this.#grouping.set(page.layout), set)) return;
     const layout = this.#grouping.add(set, translations);
@@ -123,7 +123,7 @@ export class SiteGroups {
 
   /** Takes a page out; gives the nodes visited. */
   delete(page: GroupedPage): number {
-    this.#statements?.leave(page.name);
+    this.#statements?.removePage(page.name);
     this.#leaveLayout(page);
     return page.group ? this.#takeOut(page.group, page) : 0;
   }

@@ -15,7 +15,7 @@ interface CompiledEntry {
 }
 
 /** The corrections of layouts: the entries of the setting `layouts`, with the pages that they match. */
-export class LayoutStatements {
+export class LayoutCorrections {
   readonly #entries: readonly CompiledEntry[];
   readonly #matches: MatchesGlobs;
   /** Number of pages that each glob of each entry matches. */
@@ -33,7 +33,7 @@ export class LayoutStatements {
   }
 
   /** Counts a page as matched, and returns its layout set with the keys of the entries that match it. */
-  mark(page: string, set: Float64Array): Float64Array {
+  addPage(page: string, set: Float64Array): Float64Array {
     const keys = new Set<number>();
     for (const [entry, { statement, globs, keys: stated }] of this.#entries.entries()) {
       const matching = this.#matching(page, globs);
@@ -48,7 +48,7 @@ export class LayoutStatements {
   }
 
   /** Undoes the counts of `addPage`. */
-  leave(page: string): void {
+  removePage(page: string): void {
     for (const [entry, { globs }] of this.#entries.entries())
       for (const glob of this.#matching(page, globs)) this.#matched[entry]![glob]!--;
   }
