@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { BandCrossings } from '../../server/src/core/counts/band-crossings.ts';
-import { crossed } from '../../server/src/core/counts/page-counts.ts';
+import { keysWithChangedBand } from '../../server/src/core/counts/page-counts.ts';
 import { PagedCounts } from '../../server/src/core/counts/paged-counts.ts';
 import { leastMoved, shareBand } from '../../server/src/core/labels/bands.ts';
 
@@ -33,8 +33,8 @@ test('the index of frequent keys finds what a look at all keys finds', () => {
           after: (count: number) => shareBand(count, size),
           resized: size !== before,
         };
-        const found = crossings.crossed(change, bands, leastMoved(before, size));
-        expect(found.sort((a, b) => a - b)).toEqual(crossed(counts, change, bands).sort((a, b) => a - b));
+        const found = crossings.keysWithChangedBand(change, bands, leastMoved(before, size));
+        expect(found.sort((a, b) => a - b)).toEqual(keysWithChangedBand(counts, change, bands).sort((a, b) => a - b));
       }
     }),
   );

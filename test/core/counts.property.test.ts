@@ -1,7 +1,13 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { KeyTable } from '../../server/src/core/counts/key-table.ts';
-import { type CountChange, crossed, distinctKeys, PageCounts, type PageKeys } from '../../server/src/core/counts/page-counts.ts';
+import {
+  type CountChange,
+  distinctKeys,
+  keysWithChangedBand,
+  PageCounts,
+  type PageKeys,
+} from '../../server/src/core/counts/page-counts.ts';
 import { PageSets } from '../../server/src/core/counts/page-sets.ts';
 import { PagedCounts } from '../../server/src/core/counts/paged-counts.ts';
 import { inputs } from '../support/random-inputs.ts';
@@ -129,7 +135,7 @@ test('page counts count, in how many pages and in which, as sets of keys do; wha
         }
         if (!look) continue;
         // Every key that passed the cut is named, unless all pages that hold it now changed.
-        const named = new Set(crossed(counts, change, { before: band, after: band, resized: false }));
+        const named = new Set(keysWithChangedBand(counts, change, { before: band, after: band, resized: false }));
         for (const name of all) {
           const now = pagesOf(name);
           if (band(now.length) === band(before.get(name) ?? 0) || now.every(holder => changedPages.has(holder))) continue;

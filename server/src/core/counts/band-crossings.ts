@@ -1,5 +1,5 @@
 import { FrequentKeys } from './frequent-keys.ts';
-import { type Bands, type CountChange, type Counts, crossed } from './page-counts.ts';
+import { type Bands, type CountChange, type Counts, keysWithChangedBand } from './page-counts.ts';
 import { Work } from './work.ts';
 
 /**
@@ -20,11 +20,11 @@ export class BandCrossings {
    * Returns the same keys as the function `keysWithChangedBand`. The caller must pass every change since the last `reindex`.
    * @param least pages; counts below it are in the same band before and after the change
    */
-  crossed(change: CountChange, bands: Bands, least: number): number[] {
+  keysWithChangedBand(change: CountChange, bands: Bands, least: number): number[] {
     for (const id of change.raised) this.#frequent.raised(id);
     this.#work.add(change.raised.length + change.lowered.length);
     const forEachKey: Counts['forEachKey'] = visit => this.#visit(change, least, visit);
-    return crossed({ count: id => this.#counts.count(id), forEachKey }, change, bands);
+    return keysWithChangedBand({ count: id => this.#counts.count(id), forEachKey }, change, bands);
   }
 
   /** Rebuilds the index, for callers that did not pass every change; `least` as in `keysWithChangedBand`. */

@@ -29,7 +29,7 @@ export interface Bands {
  * Returns the ids of keys that a change moved from one band to another. Keys that are new or gone may be missing, since ids are reused; every
  * page that has or had them is part of the change. Visits only the changed keys unless the number of pages changed.
  */
-export function crossed(counts: Counts, change: CountChange, { before, after, resized }: Bands): number[] {
+export function keysWithChangedBand(counts: Counts, change: CountChange, { before, after, resized }: Bands): number[] {
   const delta = new Map<number, number>();
   for (const id of change.raised) delta.set(id, (delta.get(id) ?? 0) + 1);
   for (const id of change.lowered) delta.set(id, (delta.get(id) ?? 0) - 1);

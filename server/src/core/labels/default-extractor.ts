@@ -50,14 +50,15 @@ class DefaultExtractor implements GroupExtractor {
       resized: change.sizeBefore !== all.size,
     };
     const pages = new Set(change.pages);
-    for (const id of this.#crossings.crossed(change.nodes, bands, least)) site.nodes.forEachPage(id, page => pages.add(page));
+    for (const id of this.#crossings.keysWithChangedBand(change.nodes, bands, least))
+      site.nodes.forEachPage(id, page => pages.add(page));
     if (site.copies.size === 0) return pages;
     const withoutCopies: Bands = {
       before: count => bandWithoutCopies(shareBand, count, change.sizeBefore),
       after: count => bandWithoutCopies(shareBand, count, all.size),
       resized: bands.resized,
     };
-    for (const id of this.#crossings.crossed(change.nodes, withoutCopies, least))
+    for (const id of this.#crossings.keysWithChangedBand(change.nodes, withoutCopies, least))
       site.nodes.forEachPage(id, page => {
         if (site.copies.has(page)) pages.add(page);
       });

@@ -1,5 +1,5 @@
 import { BandCrossings } from '../counts/band-crossings.ts';
-import { type Bands, crossed } from '../counts/page-counts.ts';
+import { type Bands, keysWithChangedBand } from '../counts/page-counts.ts';
 import { bandWithoutCopies, leastMoved, siteBand } from '../labels/bands.ts';
 import { decidedRows } from '../labels/directed-labels.ts';
 import type { PageScores } from '../labels/extractor.ts';
@@ -112,7 +112,7 @@ export class Settling {
     const { nodes } = this.#store.site;
     const band = (count: number): number => (count >= FEWEST_SHARING ? 1 : 0);
     const pages = new Set<string>();
-    for (const key of crossed(nodes, this.#store.nodeChange, { before: band, after: band, resized: false }))
+    for (const key of keysWithChangedBand(nodes, this.#store.nodeChange, { before: band, after: band, resized: false }))
       nodes.forEachPage(key, page => pages.add(this.#store.byId(page).name));
     this.#store.nodesTouched += pages.size;
     return [...pages].sort();
@@ -191,7 +191,7 @@ export class Settling {
     };
     const { nodes, copies } = this.#store.site;
     const least = leastMoved(this.#store.sizeBefore, size);
-    for (const id of this.#crossings.crossed(this.#store.nodeChange, bands, least))
+    for (const id of this.#crossings.keysWithChangedBand(this.#store.nodeChange, bands, least))
       nodes.forEachPage(id, page => relabel.add(this.#store.byId(page).name));
     if (copies.size === 0) return;
     const withoutCopies: Bands = {
@@ -199,7 +199,7 @@ export class Settling {
       after: count => bandWithoutCopies(siteBand, count, size),
       resized: bands.resized,
     };
-    for (const id of this.#crossings.crossed(this.#store.nodeChange, withoutCopies, least))
+    for (const id of this.#crossings.keysWithChangedBand(this.#store.nodeChange, withoutCopies, least))
       nodes.forEachPage(id, page => {
         if (copies.has(page)) relabel.add(this.#store.byId(page).name);
       });

@@ -1,6 +1,6 @@
 import { hash53 } from '../../html/hash.ts';
 import type { PageTree } from '../../html/tree.ts';
-import { type CountChange, crossed } from '../counts/page-counts.ts';
+import { type CountChange, keysWithChangedBand } from '../counts/page-counts.ts';
 import { Work } from '../counts/work.ts';
 import { declaredTemplate } from '../layouts/default-layout-set.ts';
 import { Containers } from './containers.ts';
@@ -158,7 +158,7 @@ export class SiteParts {
     if (templatesChanged) for (const id of this.#templated) walked.add(id);
     if (!all && minimum === before) {
       const band = (count: number): number => (count >= minimum ? 1 : 0);
-      for (const key of crossed(this.#counts.nodes, nodes, { before: band, after: band, resized: false }))
+      for (const key of keysWithChangedBand(this.#counts.nodes, nodes, { before: band, after: band, resized: false }))
         this.#counts.nodes.forEachPage(key, page => walked.add(page));
     }
     let work = 0;

@@ -1,4 +1,4 @@
-import { type Bands, type CountChange, crossed, PageCounts, type PageKeys } from '../../core/counts/page-counts.ts';
+import { type Bands, type CountChange, keysWithChangedBand, PageCounts, type PageKeys } from '../../core/counts/page-counts.ts';
 import { addTo, takeFrom } from '../../core/counts/sets-by-key.ts';
 import { thresholds as countThresholds } from '../../core/counts/thresholds.ts';
 import type { GroupChange, GroupExtractor } from '../../core/labels/extractor.ts';
@@ -150,7 +150,7 @@ export class DfExtractor implements GroupExtractor<Texts> {
       resized: before !== pages.size,
     };
     if (before >= this.#options.pages !== pages.size >= this.#options.pages) for (const page of pages.keys()) relabel.add(page);
-    else for (const id of crossed(texts, change, bands)) texts.forEachPage(id, page => relabel.add(page));
+    else for (const id of keysWithChangedBand(texts, change, bands)) texts.forEachPage(id, page => relabel.add(page));
     set.sizeBefore = pages.size;
     set.change = { raised: [], lowered: [] };
   }

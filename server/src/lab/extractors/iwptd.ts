@@ -1,5 +1,5 @@
 import type { OptionsOf } from 'templens-shared/extractor-options';
-import { crossed } from '../../core/counts/page-counts.ts';
+import { keysWithChangedBand } from '../../core/counts/page-counts.ts';
 import { isInUniverse } from '../../core/keys/style-sequence.ts';
 import type { GroupChange, GroupExtractor } from '../../core/labels/extractor.ts';
 import type { GroupCounts } from '../../core/labels/group-counts.ts';
@@ -35,7 +35,7 @@ export class IwptdExtractor implements GroupExtractor {
     if (change.all) return new Set(this.#counts.pages.keys());
     const { nodes, site } = this.#counts;
     const band = (count: number) => (count >= this.#options.pages ? 1 : 0);
-    for (const id of crossed(nodes, change.nodes, { before: band, after: band, resized: false }))
+    for (const id of keysWithChangedBand(nodes, change.nodes, { before: band, after: band, resized: false }))
       site.nodes.forEachPage(id, page => pages.add(page));
     return pages;
   }

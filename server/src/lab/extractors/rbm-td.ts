@@ -1,5 +1,5 @@
 import type { OptionsOf } from 'templens-shared/extractor-options';
-import { type CountChange, crossed, PageCounts, type PageKeys } from '../../core/counts/page-counts.ts';
+import { type CountChange, keysWithChangedBand, PageCounts, type PageKeys } from '../../core/counts/page-counts.ts';
 import { thresholds as countThresholds } from '../../core/counts/thresholds.ts';
 import type { GroupChange, GroupExtractor } from '../../core/labels/extractor.ts';
 import type { GroupCounts } from '../../core/labels/group-counts.ts';
@@ -47,7 +47,8 @@ export class RbmTdExtractor implements GroupExtractor<Subtrees> {
       after: (count: number) => (count >= this.#bound(size) ? 1 : 0),
       resized: size !== sizeBefore,
     };
-    for (const key of crossed(this.#subtrees, this.#change, bands)) this.#subtrees.forEachPage(key, page => pages.add(page));
+    for (const key of keysWithChangedBand(this.#subtrees, this.#change, bands))
+      this.#subtrees.forEachPage(key, page => pages.add(page));
     this.#change = { raised: [], lowered: [] };
     return pages;
   }

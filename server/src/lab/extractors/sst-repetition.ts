@@ -1,5 +1,5 @@
 import type { OptionsOf } from 'templens-shared/extractor-options';
-import { type CountChange, crossed, PageCounts, type PageKeys } from '../../core/counts/page-counts.ts';
+import { type CountChange, keysWithChangedBand, PageCounts, type PageKeys } from '../../core/counts/page-counts.ts';
 import { addTo, takeFrom } from '../../core/counts/sets-by-key.ts';
 import { thresholds as countThresholds } from '../../core/counts/thresholds.ts';
 import type { GroupChange, GroupExtractor } from '../../core/labels/extractor.ts';
@@ -72,7 +72,7 @@ export class SstRepetitionExtractor implements GroupExtractor {
       const visitors = this.#visitors.get(element);
       if (visitors && scoreOf(visitors.size) !== scoreOf(before)) for (const page of visitors) pages.add(page);
     }
-    for (const text of crossed(this.#texts, this.#textChange, { before: scoreOf, after: scoreOf, resized: false }))
+    for (const text of keysWithChangedBand(this.#texts, this.#textChange, { before: scoreOf, after: scoreOf, resized: false }))
       this.#texts.forEachPage(text, page => pages.add(page));
     this.#before.clear();
     this.#textChange = { raised: [], lowered: [] };
