@@ -21,7 +21,7 @@ export class BandCrossings {
    * @param least pages; counts below it are in the same band before and after the change
    */
   keysWithChangedBand(change: CountChange, bands: Bands, least: number): number[] {
-    for (const id of change.raised) this.#frequent.raised(id);
+    for (const id of change.raised) this.#frequent.noteIncrease(id);
     this.#work.add(change.raised.length + change.lowered.length);
     const forEachKey: Counts['forEachKey'] = visit => this.#visit(change, least, visit);
     return keysWithChangedBand({ count: id => this.#counts.count(id), forEachKey }, change, bands);

@@ -26,7 +26,7 @@ export class FrequentKeys<Key> {
   }
 
   /** Notes that the key's count increased. The caller must report every increase since the last `reindex`. */
-  raised(key: Key): void {
+  noteIncrease(key: Key): void {
     if (this.#counts.count(key) >= this.#leastIndexed) this.#frequent.add(key);
   }
 

@@ -18,7 +18,7 @@ export class MemberCounts<Value> {
   add(values: Iterable<Value>): void {
     for (const value of values) {
       this.#counts.set(value, (this.#counts.get(value) ?? 0) + 1);
-      this.#frequent.raised(value);
+      this.#frequent.noteIncrease(value);
     }
   }
 

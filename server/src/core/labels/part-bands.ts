@@ -56,7 +56,7 @@ export class PartBands {
       for (const part of this.#all()) this.#settlePart(part, siteSize, minimumPages, pages);
     } else {
       for (const part of touched) {
-        this.#frequent.raised(part);
+        this.#frequent.noteIncrease(part);
         this.#settlePart(part, siteSize, minimumPages, pages);
       }
       if (siteSize !== this.#size)
@@ -80,7 +80,7 @@ export class PartBands {
     if (frequent && known?.bands === bands) {
       this.#work.add(changed.size);
       for (const variant of changed) {
-        frequent.raised(variant);
+        frequent.noteIncrease(variant);
         settle(variant);
       }
       if (known.size !== size) frequent.forEach(leastMoved(known.size, size), settle);

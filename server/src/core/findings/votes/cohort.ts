@@ -164,7 +164,7 @@ export class Cohort {
       } else if (now < old) {
         this.#touch(now);
         this.#counts.increment(now);
-        this.#frequent?.raised(now);
+        this.#frequent?.noteIncrease(now);
       }
       if (old <= now) i++;
       if (now <= old) j++;
