@@ -6,7 +6,7 @@ export function addTo<Key, Value>(sets: Map<Key, Set<Value>>, key: Key, value: V
 }
 
 /** Removes a value from the set of a key, and the key if its set is then empty. */
-export function takeFrom<Key, Value>(sets: Map<Key, Set<Value>>, key: Key, value: Value): void {
+export function removeFrom<Key, Value>(sets: Map<Key, Set<Value>>, key: Key, value: Value): void {
   const values = sets.get(key);
   values?.delete(value);
   if (values?.size === 0) sets.delete(key);

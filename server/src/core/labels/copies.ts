@@ -2,7 +2,7 @@ import type { PackedTree } from '../../html/packed-tree.ts';
 import { OPAQUE, TEXT } from '../../html/tree.ts';
 import type { PackedKeys } from '../counts/packed-keys.ts';
 import type { CountChange, PageCounts, PageKeys } from '../counts/page-counts.ts';
-import { addTo, takeFrom } from '../counts/sets-by-key.ts';
+import { addTo, removeFrom } from '../counts/sets-by-key.ts';
 import { thresholds } from './thresholds.ts';
 
 /** The data of a page that copies are found by. */
@@ -126,7 +126,7 @@ export class Copies {
   }
 
   #replace(page: number, copies: readonly number[]): void {
-    for (const copy of this.#copies.get(page) ?? none) takeFrom(this.#copyOf, copy, page);
+    for (const copy of this.#copies.get(page) ?? none) removeFrom(this.#copyOf, copy, page);
     if (copies.length === 0) this.#copies.delete(page);
     else this.#copies.set(page, copies);
     for (const copy of copies) addTo(this.#copyOf, copy, page);

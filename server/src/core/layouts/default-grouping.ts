@@ -1,4 +1,4 @@
-import { addTo, takeFrom } from '../counts/sets-by-key.ts';
+import { addTo, removeFrom } from '../counts/sets-by-key.ts';
 import { GroupingLevel, type LevelLayout } from './default-level.ts';
 import { DistinctSets, hashSet } from './distinct-sets.ts';
 import type { Grouping, GroupingTree, TreeNode } from './grouping.ts';
@@ -195,7 +195,7 @@ export class DefaultGrouping implements Grouping {
   #leave(layout: number): void {
     const component = this.#componentOf.get(layout);
     if (component === undefined) return;
-    takeFrom(this.#members, component, layout);
+    removeFrom(this.#members, component, layout);
     this.#componentOf.delete(layout);
     this.#changed.add(component);
   }

@@ -1,4 +1,4 @@
-import { addTo, takeFrom } from '../counts/sets-by-key.ts';
+import { addTo, removeFrom } from '../counts/sets-by-key.ts';
 import type { PathSummary } from './path-summary.ts';
 import { thresholds } from './thresholds.ts';
 
@@ -78,7 +78,7 @@ export class LayoutNames<Layout> {
     this.#names.delete(layout);
     if (name === undefined) return;
     this.#touched.add(name);
-    takeFrom(this.#byName, name, layout);
+    removeFrom(this.#byName, name, layout);
   }
 
   /** Assigns the preferred names. Returns the layouts whose names this changed. */

@@ -1,7 +1,7 @@
 import type { GroupingSummary, GroupSummary, LayoutLevel } from 'templens-shared/labels';
 import type { LayoutStatement } from 'templens-shared/settings';
 import { equalLists } from '../counts/equal-lists.ts';
-import { addTo, takeFrom } from '../counts/sets-by-key.ts';
+import { addTo, removeFrom } from '../counts/sets-by-key.ts';
 import type { PageDirectives } from '../directives/page-directives.ts';
 import type { UngroupedPage } from '../labels/group-page.ts';
 import { declaredTemplate } from '../layouts/default-layout-set.ts';
@@ -289,7 +289,7 @@ export class SiteGroups {
   }
 
   #leaveLayout(page: GroupedPage): void {
-    takeFrom(this.#byLayout, page.layout, page);
+    removeFrom(this.#byLayout, page.layout, page);
     this.#grouping.remove(page.layout, page.translations);
   }
 

@@ -1,5 +1,5 @@
 import { detached } from '../../html/strings.ts';
-import { addTo, takeFrom } from '../counts/sets-by-key.ts';
+import { addTo, removeFrom } from '../counts/sets-by-key.ts';
 import { Work } from '../counts/work.ts';
 
 /** The first of some pages by name, kept while pages come and go; a page that goes and comes back at once costs nothing. */
@@ -97,7 +97,7 @@ export class LinkTable {
       target.reporter = pages.size >= FEWEST_PAGES ? first.of(pages, visited) : undefined;
       if (before !== undefined && (before !== target.reporter || target.asked)) affected.add(before);
       if (before === target.reporter) continue;
-      if (before !== undefined) takeFrom(this.#reportedOn, before, target);
+      if (before !== undefined) removeFrom(this.#reportedOn, before, target);
       if (target.reporter === undefined) continue;
       affected.add(target.reporter);
       addTo(this.#reportedOn, target.reporter, target);

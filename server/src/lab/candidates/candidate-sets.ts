@@ -1,5 +1,5 @@
 import { equalLists } from '../../core/counts/equal-lists.ts';
-import { addTo, takeFrom } from '../../core/counts/sets-by-key.ts';
+import { addTo, removeFrom } from '../../core/counts/sets-by-key.ts';
 import { Work } from '../../core/counts/work.ts';
 import type { CandidateLabels } from '../../core/labels/candidate-labels.ts';
 import type { GroupCounts } from '../../core/labels/group-counts.ts';
@@ -105,7 +105,7 @@ export class CandidateSets implements CandidateLabels {
   }
 
   #forget(id: number): void {
-    for (const candidate of this.#known.get(id)?.candidates ?? []) takeFrom(this.#keysOf, candidate, id);
+    for (const candidate of this.#known.get(id)?.candidates ?? []) removeFrom(this.#keysOf, candidate, id);
     this.#known.delete(id);
   }
 }

@@ -1,4 +1,4 @@
-import { addTo, takeFrom } from '../../core/counts/sets-by-key.ts';
+import { addTo, removeFrom } from '../../core/counts/sets-by-key.ts';
 import type { UngroupedPage } from '../../core/labels/group-page.ts';
 import type { Links } from '../features.ts';
 import { completeSubdigraph, type SubdigraphSearch } from '../links/complete-subdigraph.ts';
@@ -77,6 +77,6 @@ export class LinkCandidates implements CandidateChoice {
     if (!search) return;
     this.#searches.delete(key);
     this.#changed.add(key);
-    for (const page of search.processed) takeFrom(this.#processedBy, page, key);
+    for (const page of search.processed) removeFrom(this.#processedBy, page, key);
   }
 }

@@ -1,5 +1,5 @@
 import { type Bands, type CountChange, keysWithChangedBand, PageCounts, type PageKeys } from '../../core/counts/page-counts.ts';
-import { addTo, takeFrom } from '../../core/counts/sets-by-key.ts';
+import { addTo, removeFrom } from '../../core/counts/sets-by-key.ts';
 import { thresholds as countThresholds } from '../../core/counts/thresholds.ts';
 import type { GroupChange, GroupExtractor } from '../../core/labels/extractor.ts';
 import type { GroupPage } from '../../core/labels/group-page.ts';
@@ -77,7 +77,7 @@ export class DfExtractor implements GroupExtractor<Texts> {
     const layout = this.#layouts.get(id)!;
     this.#layouts.delete(id);
     this.#lanes.delete(id);
-    takeFrom(this.#byLayout, layout, id);
+    removeFrom(this.#byLayout, layout, id);
     this.#leaving.set(id, layout);
     this.#leave(id);
   }

@@ -1,6 +1,6 @@
 import type { OptionsOf } from 'templens-shared/extractor-options';
 import { type CountChange, keysWithChangedBand, PageCounts, type PageKeys } from '../../core/counts/page-counts.ts';
-import { addTo, takeFrom } from '../../core/counts/sets-by-key.ts';
+import { addTo, removeFrom } from '../../core/counts/sets-by-key.ts';
 import { thresholds as countThresholds } from '../../core/counts/thresholds.ts';
 import type { GroupChange, GroupExtractor } from '../../core/labels/extractor.ts';
 import type { GroupCounts } from '../../core/labels/group-counts.ts';
@@ -57,7 +57,7 @@ export class SstRepetitionExtractor implements GroupExtractor {
     for (const element of page.elements) {
       if (element < 0) continue;
       this.#noteBefore(element, 0);
-      takeFrom(this.#visitors, element, page.id);
+      removeFrom(this.#visitors, element, page.id);
     }
     this.#texts.replace(page.id, this.#pageTexts.get(page.id), undefined, this.#textChange);
     this.#pageTexts.delete(page.id);

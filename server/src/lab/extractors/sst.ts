@@ -1,4 +1,4 @@
-import { addTo, takeFrom } from '../../core/counts/sets-by-key.ts';
+import { addTo, removeFrom } from '../../core/counts/sets-by-key.ts';
 import type { GroupChange, GroupExtractor } from '../../core/labels/extractor.ts';
 import type { GroupCounts } from '../../core/labels/group-counts.ts';
 import type { GroupPage } from '../../core/labels/group-page.ts';
@@ -24,7 +24,7 @@ export class SstExtractor implements GroupExtractor<Leaves> {
 
   removing(page: GroupPage<Leaves>): void {
     this.#importance.count(page.elements, page.features.leaves, -1);
-    for (const element of page.elements) takeFrom(this.#visitors, element, page.id);
+    for (const element of page.elements) removeFrom(this.#visitors, element, page.id);
   }
 
   settle(change: GroupChange): Set<number> {

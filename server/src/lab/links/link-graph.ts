@@ -1,4 +1,4 @@
-import { addTo, takeFrom } from '../../core/counts/sets-by-key.ts';
+import { addTo, removeFrom } from '../../core/counts/sets-by-key.ts';
 import type { PageLinks } from '../../core/keys/page-links.ts';
 import { linkKeysOfPage, linkKeysOfTarget, pagesOfTarget } from '../../core/keys/target-pages.ts';
 import type { PageTree } from '../../html/tree.ts';
@@ -85,7 +85,7 @@ export class LinkGraph {
   }
 
   #forgetTargets(id: number, page: LinkedPage): void {
-    for (const key of keysOf(page)) takeFrom(this.#linkers, key, id);
+    for (const key of keysOf(page)) removeFrom(this.#linkers, key, id);
   }
 }
 

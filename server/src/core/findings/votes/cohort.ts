@@ -1,7 +1,7 @@
 import { FrequentKeys } from '../../counts/frequent-keys.ts';
 import { isMajority } from '../../counts/majority.ts';
 import { PagedCounts } from '../../counts/paged-counts.ts';
-import { addTo, takeFrom } from '../../counts/sets-by-key.ts';
+import { addTo, removeFrom } from '../../counts/sets-by-key.ts';
 import { thresholds as countThresholds } from '../../counts/thresholds.ts';
 import { Work } from '../../counts/work.ts';
 import { type HeldKeys, holds } from './key-list.ts';
@@ -243,7 +243,7 @@ export class Cohort {
   /** Gives the pages that lacked a key that is template no longer. */
   #forgetKey(key: number): ReadonlySet<number> {
     const lackers = this.#lackers.get(key) ?? nothing;
-    for (const page of lackers) takeFrom(this.#lacking, page, key);
+    for (const page of lackers) removeFrom(this.#lacking, page, key);
     this.#lackers.delete(key);
     return lackers;
   }
@@ -261,7 +261,7 @@ export class Cohort {
   }
 
   #setLacking(page: number, lacking: ReadonlySet<number>): void {
-    for (const key of this.lacking(page)) takeFrom(this.#lackers, key, page);
+    for (const key of this.lacking(page)) removeFrom(this.#lackers, key, page);
     this.#lacking.delete(page);
     for (const key of lacking) {
       addTo(this.#lackers, key, page);

@@ -1,4 +1,4 @@
-import { addTo, takeFrom } from '../../counts/sets-by-key.ts';
+import { addTo, removeFrom } from '../../counts/sets-by-key.ts';
 import type { Scope } from './page-scopes.ts';
 
 const none: ReadonlyMap<Scope, number> = new Map();
@@ -34,7 +34,7 @@ export class ExamplePages {
     }
     const before = examples.get(scope);
     examples.set(scope, example);
-    if (before !== undefined && ![...examples.values()].includes(before)) takeFrom(this.#byExample, before, page);
+    if (before !== undefined && ![...examples.values()].includes(before)) removeFrom(this.#byExample, before, page);
     addTo(this.#byScope, scope, page);
     addTo(this.#byExample, example, page);
   }
@@ -42,8 +42,8 @@ export class ExamplePages {
   /** Forgets what a page was compared with. */
   clear(page: number): void {
     for (const [scope, example] of this.of(page)) {
-      takeFrom(this.#byScope, scope, page);
-      takeFrom(this.#byExample, example, page);
+      removeFrom(this.#byScope, scope, page);
+      removeFrom(this.#byExample, example, page);
     }
     this.#examples.delete(page);
   }

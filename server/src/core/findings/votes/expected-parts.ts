@@ -1,5 +1,5 @@
 import { MemberCounts } from '../../counts/member-counts.ts';
-import { addTo, takeFrom } from '../../counts/sets-by-key.ts';
+import { addTo, removeFrom } from '../../counts/sets-by-key.ts';
 import type { Work } from '../../counts/work.ts';
 import type { Part } from '../../parts/part.ts';
 import { LargestProfiles } from './largest-profiles.ts';
@@ -213,7 +213,7 @@ export class ExpectedParts {
 
   /** What the pages of a profile lack; waits for what may change that. */
   #judge(profile: Profile): readonly ExpectedPart[] {
-    for (const { of, until } of this.#grounds.get(profile) ?? []) takeFrom(of.asking, until, profile);
+    for (const { of, until } of this.#grounds.get(profile) ?? []) removeFrom(of.asking, until, profile);
     this.#grounds.delete(profile);
     if (!this.#short.has(profile)) return nothing;
     this.#work.add(this.#compared.length);

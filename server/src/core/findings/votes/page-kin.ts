@@ -1,4 +1,4 @@
-import { addTo, takeFrom } from '../../counts/sets-by-key.ts';
+import { addTo, removeFrom } from '../../counts/sets-by-key.ts';
 
 /** Pages that are alike by their paths: those of one folder, and those of one name in several. */
 export class PageKin {
@@ -11,7 +11,7 @@ export class PageKin {
   }
 
   delete(page: string): void {
-    for (const kin of kinsAndEditions(page)) takeFrom(this.#byKin, kin, page);
+    for (const kin of kinsAndEditions(page)) removeFrom(this.#byKin, kin, page);
     this.forget(page);
   }
 
@@ -22,7 +22,7 @@ export class PageKin {
 
   /** They do so no longer. */
   forget(page: string): void {
-    for (const kin of kinsAndEditions(page)) takeFrom(this.#asking, kin, page);
+    for (const kin of kinsAndEditions(page)) removeFrom(this.#asking, kin, page);
   }
 
   /**
