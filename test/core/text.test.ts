@@ -14,10 +14,10 @@ import {
 import {
   equalDocuments,
   isTemplatePath,
+  mergedCounts,
+  mergedNonZeros,
   nonZeros,
-  nonZerosTogether,
   type PathCounts,
-  together,
 } from '../../server/src/lab/grouping/path-counts.ts';
 import { essentialPaths, supportThreshold } from '../../server/src/lab/grouping/text-grouping.ts';
 import { textHash } from '../../server/src/lab/grouping/text-hash.ts';
@@ -48,7 +48,7 @@ function essentialOf(all: number[][]) {
 const { essential } = essentialOf(documents);
 /** The cluster of documents with these indices. */
 const cluster = (...indices: number[]): PathCounts =>
-  indices.map(index => equalDocuments(Float64Array.from(essential[index]!), 1)).reduce(together);
+  indices.map(index => equalDocuments(Float64Array.from(essential[index]!), 1)).reduce(mergedCounts);
 const sum = (parts: NonZeros[]): NonZeros => parts.reduce(plus, { template: 0, missing: 0, surplus: 0 });
 const costOf = (clusters: PathCounts[]) => mdlCost(sum(clusters.map(nonZeros)), size);
 /** The classes: d2 and d3 have equal essential paths. */
@@ -156,11 +156,11 @@ describe('6.3 MDL cost', () => {
           .map(k => sets.map((_, document) => document).filter(document => group[document] === k))
           .filter(({ length }) => length > 0);
         const one = (set: number[]) => equalDocuments(Float64Array.from(set).sort(), 1);
-        const counts = groups.map(members => members.map(document => one(sets[document]!)).reduce(together));
+        const counts = groups.map(members => members.map(document => one(sets[document]!)).reduce(mergedCounts));
         const cost = mdlCost(sum(counts.map(nonZeros)), { paths: 7, documents: sets.length });
         expect(cost).toBeCloseTo(matrixCost(sets, groups, 7), 6);
         const [a, b] = counts;
-        if (a && b) expect(nonZerosTogether(a, b)).toEqual(nonZeros(together(a, b)));
+        if (a && b) expect(mergedNonZeros(a, b)).toEqual(nonZeros(mergedCounts(a, b)));
       }),
       { numRuns: inputs(200) },
     );
@@ -217,13 +217,13 @@ describe('6.4 TEXT-MDL', () => {
       for (let i = 0; i < clusters.length; i++) {
         for (let j = i + 1; j < clusters.length; j++) {
           const [a, b] = [clusters[i]!.counts, clusters[j]!.counts];
-          const cost = mdlCost(plus(minus(total, plus(nonZeros(a), nonZeros(b))), nonZeros(together(a, b))), size);
+          const cost = mdlCost(plus(minus(total, plus(nonZeros(a), nonZeros(b))), nonZeros(mergedCounts(a, b))), size);
           if (!best || cost < best.cost) best = { i, j, cost };
         }
       }
       if (!best || best.cost > mdlCost(total, size) - 1e-9) return clusters.map(({ members }) => members.sort((a, b) => a - b));
       const [a, b] = [clusters[best.i]!, clusters[best.j]!];
-      const merged = { members: [...a.members, ...b.members], counts: together(a.counts, b.counts) };
+      const merged = { members: [...a.members, ...b.members], counts: mergedCounts(a.counts, b.counts) };
       // In the place of the first, so that clusters stay in the order of their first documents.
       clusters = clusters.map((cluster, i) => (i === best.i ? merged : cluster)).filter((_, i) => i !== best.j);
     }
@@ -309,7 +309,7 @@ describe('6.5 extended MinHash', () => {
           .reduce(mergeSignatures);
         const essential = given.reduce((sum, set) => sum + set.length, 0);
         const estimated = estimatedNonZeros(signature, given.length, essential);
-        const exact = nonZeros(given.map(set => equalDocuments(Float64Array.from(set).sort(), 1)).reduce(together));
+        const exact = nonZeros(given.map(set => equalDocuments(Float64Array.from(set).sort(), 1)).reduce(mergedCounts));
         for (const key of ['template', 'missing', 'surplus'] as const) expect(estimated[key]).toBeCloseTo(exact[key], 9);
       }),
       { numRuns: inputs(200) },

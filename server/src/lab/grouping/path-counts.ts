@@ -32,7 +32,7 @@ function addPath(sums: NonZeros, count: number, documents: number): void {
 }
 
 /** `nonZeros` of the union of two clusters. */
-export function nonZerosTogether(a: PathCounts, b: PathCounts): NonZeros {
+export function mergedNonZeros(a: PathCounts, b: PathCounts): NonZeros {
   const sums: NonZeros = { template: 0, missing: 0, surplus: 0 };
   const documents = a.documents + b.documents;
   forEachPath(a, b, (_, count) => addPath(sums, count, documents));
@@ -40,7 +40,7 @@ export function nonZerosTogether(a: PathCounts, b: PathCounts): NonZeros {
 }
 
 /** The counts of the union of two clusters. */
-export function together(a: PathCounts, b: PathCounts): PathCounts {
+export function mergedCounts(a: PathCounts, b: PathCounts): PathCounts {
   const paths: number[] = [];
   const counts: number[] = [];
   forEachPath(a, b, (path, count) => {

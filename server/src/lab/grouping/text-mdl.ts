@@ -1,6 +1,6 @@
 import { thresholds as countThresholds } from '../../core/counts/thresholds.ts';
 import { type MatrixSize, mdlCost, minus, type NonZeros, plus } from './mdl-cost.ts';
-import { equalDocuments, nonZeros, nonZerosTogether, type PathCounts, together } from './path-counts.ts';
+import { equalDocuments, mergedCounts, mergedNonZeros, nonZeros, type PathCounts } from './path-counts.ts';
 
 /** Documents with equal essential paths, which are one cluster from the start (6.6 of docs/lab/algorithms.md, edge cases). */
 export interface EssentialClass {
@@ -26,7 +26,7 @@ export function textMdl(classes: readonly EssentialClass[], size: MatrixSize): n
   let total: NonZeros = { template: 0, missing: 0, surplus: 0 };
   const insert = (index: number, cluster: Cluster): void => {
     for (const [otherIndex, other] of clusters) {
-      const change = minus(nonZerosTogether(other, cluster), plus(other.nonZeros, cluster.nonZeros));
+      const change = minus(mergedNonZeros(other, cluster), plus(other.nonZeros, cluster.nonZeros));
       pairs.add(Math.min(index, otherIndex), Math.max(index, otherIndex), change);
     }
     clusters.set(index, cluster);
@@ -48,7 +48,7 @@ export function textMdl(classes: readonly EssentialClass[], size: MatrixSize): n
     if (!best || best.cost > cost - countThresholds.tolerance) break;
     cost = best.cost;
     const [a, b] = [take(best.first), take(best.second)];
-    const counts = together(a, b);
+    const counts = mergedCounts(a, b);
     insert(best.first, { ...counts, classes: [...a.classes, ...b.classes], nonZeros: nonZeros(counts) });
   }
   return inOrder([...clusters.values()]);
