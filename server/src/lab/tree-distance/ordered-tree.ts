@@ -24,7 +24,7 @@ export interface PageOrderedTree extends OrderedTree {
 export function pageOrderedTree(tree: PageTree, { labels, subtrees }: SubtreeIds): PageOrderedTree {
   const nodes = nodesOf(tree, tree.root, labels);
   return {
-    ...select(labels, tree.subtreeEnd, nodes),
+    ...treeOfNodes(labels, tree.subtreeEnd, nodes),
     ids: Float64Array.from(nodes, node => subtrees[node]!),
     nodes,
   };
@@ -40,7 +40,7 @@ export function nodesOf(tree: PageTree, root: number, labels: Float64Array): Int
 /** The tree of some nodes of a tree, in document order, which must include the parent of each; undefined if there are none. */
 export function subtreeOf(tree: OrderedTree, kept: Int32Array): OrderedTree | undefined {
   if (kept.length === 0) return undefined;
-  const selected = select(tree.labels, tree.end, kept);
+  const selected = treeOfNodes(tree.labels, tree.end, kept);
   return { ...selected, ids: subtreesOf(selected.labels, selected.end) };
 }
 
@@ -49,7 +49,7 @@ export function subtreeOf(tree: OrderedTree, kept: Int32Array): OrderedTree | un
  * @param labels by node of the given tree, as `subtreeEnd`
  * @param nodes in document order
  */
-export function select(labels: Float64Array, subtreeEnd: Int32Array, nodes: Int32Array): Omit<OrderedTree, 'ids'> {
+export function treeOfNodes(labels: Float64Array, subtreeEnd: Int32Array, nodes: Int32Array): Omit<OrderedTree, 'ids'> {
   const size = nodes.length;
   const end = new Int32Array(size);
   const parent = new Int32Array(size).fill(-1);
