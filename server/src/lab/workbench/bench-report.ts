@@ -43,7 +43,7 @@ const trainingSites = new Set([
 ]);
 
 /** The results of single tasks, in any order. */
-export interface BenchFindings {
+export interface BenchResults {
   cells: readonly CellResult[];
   growth: readonly GrowthResult[];
   failures: readonly CellFailure[];
@@ -55,7 +55,7 @@ export function benchReport(
   sites: readonly BenchSite[],
   scoredPages: ScoredPages,
   settings: BenchReport['settings'],
-  { cells, growth, failures }: BenchFindings,
+  { cells, growth, failures }: BenchResults,
 ): BenchReport {
   const position = new Map(sites.map(({ site }, at) => [site, at]));
   const inOrder = [...cells].sort((a, b) => position.get(a.site)! - position.get(b.site)!);
