@@ -1,7 +1,7 @@
 import { parseDocument } from 'htmlparser2';
 import { expect, test } from 'vitest';
 import { benchCharts } from '../../server/src/lab/report/bench-html.ts';
-import { apart } from '../../server/src/lab/report/charts/svg.ts';
+import { spreadLabels } from '../../server/src/lab/report/charts/svg.ts';
 import type { BenchReport } from '../../server/src/lab/workbench/bench-report.ts';
 
 const names = ['default', 'sst', 'temex', 'bte', 'plain & simple'];
@@ -61,5 +61,5 @@ test('cells are darker the better', () => {
 });
 
 test('labels do not cover one another', () => {
-  expect(apart([5, 30, 6, 7], 10)).toEqual([5, 35, 15, 25]);
+  expect(spreadLabels([5, 30, 6, 7], 10)).toEqual([5, 35, 15, 25]);
 });

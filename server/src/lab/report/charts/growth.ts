@@ -4,7 +4,7 @@ import type { GrowthResult, GrowthSeries } from '../../workbench/cell.ts';
 import { publishedRows } from '../../workbench/published.ts';
 import { bottomAxis, leftAxis, powersOfTen } from './axes.ts';
 import type { BenchChart } from './svg.ts';
-import { apart, dot, path, svg, text, width } from './svg.ts';
+import { dot, path, spreadLabels, svg, text, width } from './svg.ts';
 
 const titles: Record<GrowthSeries, string> = {
   'page size': 'Time of a page by its nodes, in sections of ten',
@@ -40,7 +40,7 @@ export function growth({ growth }: BenchReport, series: GrowthSeries): BenchChar
   });
   const named = lines.filter(({ run }) => shown.includes(run));
   const ends = named.map(result => pointsOf(result).at(-1)!);
-  const labels = apart(
+  const labels = spreadLabels(
     ends.map(([, time]) => y(time)),
     13,
   );

@@ -4,7 +4,7 @@ import type { Measures } from '../../workbench/measures.ts';
 import { publishedRows } from '../../workbench/published.ts';
 import { bottomAxis, leftAxis } from './axes.ts';
 import type { BenchChart } from './svg.ts';
-import { apart, box, dot, type Frame, line, svg, text, width } from './svg.ts';
+import { box, dot, type Frame, line, spreadLabels, svg, text, width } from './svg.ts';
 
 /** Chart of the mean and its 99 % confidence interval for each extractor, with the published mean if there is one. */
 export function intervals({ runs }: BenchReport, measure: 'f1' | 'accuracy', title: string): BenchChart {
@@ -49,7 +49,7 @@ export function precisionAndRecall({ runs }: BenchReport): BenchChart {
   const [recall, precision] = [shares('recall'), shares('precision')];
   const x = scaleLinear([tensBelow(recall), 100], [frame.left, frame.right]);
   const y = scaleLinear([tensBelow(precision), 100], [frame.bottom, frame.top]);
-  const labels = apart(precision.map(y), 13);
+  const labels = spreadLabels(precision.map(y), 13);
   return {
     title: 'Precision and recall',
     caption: 'Percent, means over the sites. The nearer to the upper right corner, the better.',

@@ -68,7 +68,7 @@ export function box(x: number, y: number, boxWidth: number, height: number, fill
 }
 
 /** Moves the positions of labels so that they are at least `gap` apart, in the order of the `wanted` positions. */
-export function apart(wanted: readonly number[], gap: number): number[] {
+export function spreadLabels(wanted: readonly number[], gap: number): number[] {
   const positions: number[] = [];
   let least = Number.NEGATIVE_INFINITY;
   for (const index of wanted.map((_, index) => index).sort((a, b) => wanted[a]! - wanted[b]!)) {
