@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { bestCut } from '../../server/src/core/labels/label-model.ts';
+import { expectedF1Cut } from '../../server/src/core/labels/label-model.ts';
 
 const probabilities = fc.array(fc.double({ min: 0, max: 1, noNaN: true }), { minLength: 1, maxLength: 30 });
 
@@ -13,7 +13,7 @@ function expectedF1(values: readonly number[], count: number): number {
 test('calls as many nodes template as give the greatest expected F1', () => {
   fc.assert(
     fc.property(probabilities, values => {
-      const cut = bestCut(Float64Array.from(values), 0);
+      const cut = expectedF1Cut(Float64Array.from(values), 0);
       const chosen = values.filter(p => p >= cut).length;
       const best = Math.max(...values.map((_, at) => expectedF1(values, at + 1)));
       expect(expectedF1(values, chosen)).toBeCloseTo(best, 9);
@@ -28,5 +28,5 @@ test.each([
   ['nothing like template', [0.1, 0.05], 0.3],
   ['no nodes', [], 0.3],
 ])('of %s', (_, values, cut) => {
-  expect(bestCut(Float64Array.from(values), 0.3)).toBeCloseTo(cut, 2);
+  expect(expectedF1Cut(Float64Array.from(values), 0.3)).toBeCloseTo(cut, 2);
 });

@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { featureNames } from '../../server/src/core/labels/features.ts';
-import { compileModel, DEPTH, predict } from '../../server/src/core/labels/label-model.ts';
+import { compileModel, predict, TREE_DEPTH } from '../../server/src/core/labels/label-model.ts';
 
 const question = fc.record({ column: fc.nat(featureNames.length - 1), threshold: fc.integer({ min: -1, max: 256 }) });
 const tree = fc.record({
-  questions: fc.array(question, { minLength: DEPTH, maxLength: DEPTH }),
-  value: fc.array(fc.double({ min: -1, max: 1, noNaN: true }), { minLength: 2 ** DEPTH, maxLength: 2 ** DEPTH }),
+  questions: fc.array(question, { minLength: TREE_DEPTH, maxLength: TREE_DEPTH }),
+  value: fc.array(fc.double({ min: -1, max: 1, noNaN: true }), { minLength: 2 ** TREE_DEPTH, maxLength: 2 ** TREE_DEPTH }),
 });
 const row = fc.uint8Array({ minLength: featureNames.length, maxLength: featureNames.length });
 

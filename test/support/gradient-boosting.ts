@@ -1,5 +1,5 @@
 // Gradient boosting of decision trees on binned columns (logistic loss, second-order gains). Deterministic for a seed.
-import { DEPTH, type LabelModel } from '../../server/src/core/labels/label-model.ts';
+import { type LabelModel, TREE_DEPTH } from '../../server/src/core/labels/label-model.ts';
 
 export interface TrainingRows {
   /** By column: the value of column `c` in row `r` is `values[c * targets.length + r]`. */
@@ -81,7 +81,7 @@ export function trainBoostedTrees(data: TrainingRows, options: BoostingOptions):
   const hessian = new Float32Array(rows);
   const leaf = new Uint8Array(rows);
   const model = { bias, cut: 0.5, column: [] as number[], threshold: [] as number[], value: [] as number[] };
-  const leaves = 2 ** DEPTH;
+  const leaves = 2 ** TREE_DEPTH;
   // Single precision keeps it in the processor's fastest cache.
   const histogram = new Float32Array(leaves * bins * 2);
 
@@ -134,7 +134,7 @@ export function trainBoostedTrees(data: TrainingRows, options: BoostingOptions):
       column => cuts[column]!.length > 0 && random() < options.columnShare,
     );
     leaf.fill(0);
-    for (let level = 0; level < DEPTH; level++) {
+    for (let level = 0; level < TREE_DEPTH; level++) {
       const { column, bin } = bestSplit(level, usable);
       model.column.push(column);
       model.threshold.push(cuts[column]![bin]!);

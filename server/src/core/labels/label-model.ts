@@ -10,7 +10,7 @@ import { smoothUpwards } from './smoothing.ts';
  * @param probabilities that each node is template
  * @param least lower bound of the result
  */
-export function bestCut(probabilities: Float64Array, least: number): number {
+export function expectedF1Cut(probabilities: Float64Array, least: number): number {
   const expected = probabilities.reduce((sum, p) => sum + p, 0);
   for (let best = 0; ; ) {
     const half = best / 2;
@@ -28,7 +28,7 @@ export function bestCut(probabilities: Float64Array, least: number): number {
 }
 
 /** Number of comparisons that a tree makes. */
-export const DEPTH = 6;
+export const TREE_DEPTH = 6;
 /** Mask of the first and third of the four bytes in a word. */
 const EACH_SECOND = 0xff00ff;
 /** Memory offsets of the bytes of a word, from the lowest byte: processors differ in byte order. */
@@ -87,7 +87,7 @@ export function predict(model: CompiledModel, { nodes, values, stride }: Feature
   const words = new Int32Array(values.buffer, values.byteOffset, values.length >> 2);
   const wordsOfColumn = stride >> 2;
   const sums = new Float64Array(stride).fill(bias);
-  for (let at = 0, base = 0; at < column.length; at += DEPTH, base += 1 << DEPTH) {
+  for (let at = 0, base = 0; at < column.length; at += TREE_DEPTH, base += 1 << TREE_DEPTH) {
     const c0 = column[at]! * wordsOfColumn;
     const c1 = column[at + 1]! * wordsOfColumn;
     const c2 = column[at + 2]! * wordsOfColumn;
@@ -134,7 +134,7 @@ export function predict(model: CompiledModel, { nodes, values, stride }: Feature
 export function labelRows(model: CompiledModel, tree: PageTree, rows: FeatureRows, logOdds: Float64Array): NodeLabels {
   const probabilities = logOdds.map(value => 1 / (1 + Math.exp(-value)));
   const smooth = smoothUpwards(tree, rows.nodes, probabilities);
-  const cut = bestCut(smooth, model.cut);
+  const cut = expectedF1Cut(smooth, model.cut);
   const label = new Uint8Array(tree.size);
   const score = new Float64Array(tree.size);
   let row = 0;
