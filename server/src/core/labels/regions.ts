@@ -5,7 +5,7 @@ import type { LabelDirective, PageDirectives } from '../directives/page-directiv
 import { type RegionSegments, regionSegments, segmentAt } from '../directives/region-segments.ts';
 
 /** A maximal range of the source with one label. Offsets are UTF-16 code units, `end` exclusive. */
-export interface Run {
+export interface LabelRun {
   start: number;
   end: number;
   kind: 'template' | 'content';
@@ -33,10 +33,10 @@ export function pageRegions(tree: PageTree, label: Uint8Array, directives?: Page
 }
 
 /** Like `pageRegions`, with the first node of each range; ranges of template, too, end at the borders of editable regions. */
-export function pageRuns(tree: PageTree, label: Uint8Array, directives?: PageDirectives): Run[] {
+export function pageRuns(tree: PageTree, label: Uint8Array, directives?: PageDirectives): LabelRun[] {
   const editable = editableRegions(directives);
   const segments = regionSegments(editable);
-  const runs: Run[] = [];
+  const runs: LabelRun[] = [];
   let segment = -1;
   for (const { start, end, node } of labelledPieces(tree)) {
     const kind = label[node] === 1 ? 'template' : 'content';
@@ -58,8 +58,8 @@ export function editableRegions(directives: PageDirectives | undefined): readonl
 }
 
 /** Extends the first and last run of each editable region to its markers, if they are content. */
-function fillRegions(runs: readonly Run[], editable: readonly LabelDirective[], segments: RegionSegments): void {
-  const segmentOf = (run: Run | undefined): number => (run ? segmentAt(segments, run.start) : -1);
+function fillRegions(runs: readonly LabelRun[], editable: readonly LabelDirective[], segments: RegionSegments): void {
+  const segmentOf = (run: LabelRun | undefined): number => (run ? segmentAt(segments, run.start) : -1);
   runs.forEach((run, i) => {
     const segment = segmentOf(run);
     const region = editable[segments.region[segment] ?? -1];

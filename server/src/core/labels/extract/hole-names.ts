@@ -1,6 +1,6 @@
 import { attributeValue, nodeName } from '../../../html/access.ts';
 import { ELEMENT, type PageTree } from '../../../html/tree.ts';
-import type { Run } from '../regions.ts';
+import type { LabelRun } from '../regions.ts';
 import { thresholds } from '../thresholds.ts';
 import { readableTexts } from './readable-text.ts';
 
@@ -13,7 +13,7 @@ const wholePage = new Set(['html', 'body']);
  * The name is that of the run's editable region, else it comes from the id, class or tag of the template element that the run fills, else of
  * its first element, else from its first heading.
  */
-export function holeNames(tree: PageTree, source: string, runs: readonly Run[]): string[] {
+export function holeNames(tree: PageTree, source: string, runs: readonly LabelRun[]): string[] {
   // The page may itself be an extracted template; names of its holes are taken.
   const given = new Map([...source.matchAll(/templens:hole (\S+)/g)].map(([, name]) => [name!, 1]));
   return runs.map((run, i) => {
@@ -33,7 +33,13 @@ export function holeNames(tree: PageTree, source: string, runs: readonly Run[]):
 }
 
 /** Text that the name of a run is made from. */
-function describe(tree: PageTree, source: string, run: Run, before: Run | undefined, after: Run | undefined): string {
+function describe(
+  tree: PageTree,
+  source: string,
+  run: LabelRun,
+  before: LabelRun | undefined,
+  after: LabelRun | undefined,
+): string {
   const first = run.first;
   const container = tree.parent[first]!;
   const own = tree.kind[first] === ELEMENT ? first : container;
@@ -46,7 +52,7 @@ function describe(tree: PageTree, source: string, run: Run, before: Run | undefi
 }
 
 /** True if the run between two template runs extends from the container's start tag to its end tag. */
-function fills(tree: PageTree, container: number, before: Run | undefined, after: Run | undefined): boolean {
+function fills(tree: PageTree, container: number, before: LabelRun | undefined, after: LabelRun | undefined): boolean {
   const closed = tree.closeStart[container]! < tree.end[container]!;
   return before?.end === tree.tagEnd[container] && (!closed || after?.start === tree.closeStart[container]);
 }
@@ -64,7 +70,7 @@ function specificName(tree: PageTree, source: string, element: number): string |
 }
 
 /** Text of the first heading in a run. */
-function headingIn(tree: PageTree, source: string, run: Run): string | undefined {
+function headingIn(tree: PageTree, source: string, run: LabelRun): string | undefined {
   for (let node = run.first; node < tree.size && tree.start[node]! < run.end; node++) {
     if (tree.kind[node] !== ELEMENT || !/^h[1-6]$/.test(nodeName(tree, node))) continue;
     const range = { start: tree.tagEnd[node]!, end: tree.closeStart[node]! };

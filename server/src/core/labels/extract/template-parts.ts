@@ -1,6 +1,6 @@
 import type { PageTree } from '../../../html/tree.ts';
 import type { PageDirectives } from '../../directives/page-directives.ts';
-import { editableRegions, pageRuns, type Run } from '../regions.ts';
+import { editableRegions, type LabelRun, pageRuns } from '../regions.ts';
 import { holeNames } from './hole-names.ts';
 
 /** A piece of template in the page's source, or a hole: a content region. */
@@ -36,7 +36,7 @@ export function templateParts(tree: PageTree, source: string, label: Uint8Array,
 }
 
 /** Adds a content run for every empty editable region. */
-function withEmptyRegions(runs: Run[], directives: PageDirectives | undefined): Run[] {
+function withEmptyRegions(runs: LabelRun[], directives: PageDirectives | undefined): LabelRun[] {
   const editable = editableRegions(directives);
   if (editable.length === 0) return runs;
   const all = [...runs];
