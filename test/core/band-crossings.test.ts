@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { BandCrossings } from '../../server/src/core/counts/band-crossings.ts';
 import { keysWithChangedBand } from '../../server/src/core/counts/page-counts.ts';
 import { PagedCounts } from '../../server/src/core/counts/paged-counts.ts';
-import { leastMoved, shareBand } from '../../server/src/core/labels/bands.ts';
+import { leastAffectedCount, shareBand } from '../../server/src/core/labels/bands.ts';
 
 /** Adds pages to counts, or takes them out; a page has the keys that divide its number. */
 function changed(counts: PagedCounts, pages: readonly number[], isAdded: boolean): number[] {
@@ -33,7 +33,7 @@ test('the index of frequent keys finds what a look at all keys finds', () => {
           after: (count: number) => shareBand(count, size),
           resized: size !== before,
         };
-        const found = crossings.keysWithChangedBand(change, bands, leastMoved(before, size));
+        const found = crossings.keysWithChangedBand(change, bands, leastAffectedCount(before, size));
         expect(found.sort((a, b) => a - b)).toEqual(keysWithChangedBand(counts, change, bands).sort((a, b) => a - b));
       }
     }),

@@ -38,7 +38,7 @@ export function siteBand(count: number, size: number): number {
  * Least page count whose band can change when the size of the set changes from `sizeBefore` to `size`, with copies or without. At 0 or less
  * every band can change.
  */
-export function leastMoved(sizeBefore: number, size: number): number {
+export function leastAffectedCount(sizeBefore: number, size: number): number {
   return Math.ceil(shareCuts[1]! * (Math.min(sizeBefore, size) - 3));
 }
 

@@ -1,6 +1,6 @@
 import { BandCrossings } from '../counts/band-crossings.ts';
 import type { Bands } from '../counts/page-counts.ts';
-import { bandWithoutCopies, countBand, leastMoved, shareBand } from './bands.ts';
+import { bandWithoutCopies, countBand, leastAffectedCount, shareBand } from './bands.ts';
 import type { GroupChange, GroupExtractor, PageScores } from './extractor.ts';
 import { labelFeatures } from './features.ts';
 import type { GroupCounts } from './group-counts.ts';
@@ -40,10 +40,10 @@ class DefaultExtractor implements GroupExtractor {
   settle(change: GroupChange): Set<number> {
     const { pages: all, site } = this.#counts;
     if (change.all || countBand(change.sizeBefore) !== countBand(all.size)) {
-      this.#crossings.reindex(leastMoved(all.size, all.size));
+      this.#crossings.reindex(leastAffectedCount(all.size, all.size));
       return new Set(all.keys());
     }
-    const least = leastMoved(change.sizeBefore, all.size);
+    const least = leastAffectedCount(change.sizeBefore, all.size);
     const bands: Bands = {
       before: count => shareBand(count, change.sizeBefore),
       after: count => shareBand(count, all.size),

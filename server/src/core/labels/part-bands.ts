@@ -2,7 +2,7 @@ import { FrequentKeys } from '../counts/frequent-keys.ts';
 import { Work } from '../counts/work.ts';
 import type { Part } from '../parts/part.ts';
 import type { Variant } from '../parts/variant.ts';
-import { countBand, leastMoved, shareBand } from './bands.ts';
+import { countBand, leastAffectedCount, shareBand } from './bands.ts';
 import { limits } from './thresholds.ts';
 
 /** A part as of the last `settle`. */
@@ -50,9 +50,9 @@ export class PartBands {
    */
   settle(touched: ReadonlySet<Part>, siteSize: number, minimumPages: number): Set<number> {
     const pages = new Set<number>();
-    const least = leastMoved(this.#size, siteSize);
+    const least = leastAffectedCount(this.#size, siteSize);
     if (minimumPages !== this.#minimumPages) {
-      this.#frequent.reindex(leastMoved(siteSize, siteSize));
+      this.#frequent.reindex(leastAffectedCount(siteSize, siteSize));
       for (const part of this.#all()) this.#settlePart(part, siteSize, minimumPages, pages);
     } else {
       for (const part of touched) {
@@ -83,10 +83,10 @@ export class PartBands {
         frequent.noteIncrease(variant);
         settle(variant);
       }
-      if (known.size !== size) frequent.forEach(leastMoved(known.size, size), settle);
+      if (known.size !== size) frequent.forEach(leastAffectedCount(known.size, size), settle);
     } else if (known?.bands !== bands || known.size !== size || changed.size > 0) {
       this.#work.add(part.variants.size);
-      frequent?.reindex(leastMoved(size, size));
+      frequent?.reindex(leastAffectedCount(size, size));
       for (const variant of part.variants) settle(variant);
     }
     this.#known.set(part, { bands, size, frequent });

@@ -1,6 +1,6 @@
 import { BandCrossings } from '../counts/band-crossings.ts';
 import { type Bands, keysWithChangedBand } from '../counts/page-counts.ts';
-import { bandWithoutCopies, leastMoved, siteBand } from '../labels/bands.ts';
+import { bandWithoutCopies, leastAffectedCount, siteBand } from '../labels/bands.ts';
 import { decidedRows } from '../labels/directed-labels.ts';
 import type { PageScores } from '../labels/extractor.ts';
 import type { LearnedScores } from '../labels/learned-scores.ts';
@@ -179,7 +179,7 @@ export class Settling {
   #relabelBySite(relabel: Set<string>): void {
     if (!this.#store.extractor.usesSiteCounts) return;
     if (this.#store.allChanged) {
-      this.#crossings.reindex(leastMoved(this.#store.pages.size, this.#store.pages.size));
+      this.#crossings.reindex(leastAffectedCount(this.#store.pages.size, this.#store.pages.size));
       for (const page of this.#store.pages.keys()) relabel.add(page);
       return;
     }
@@ -190,7 +190,7 @@ export class Settling {
       resized: this.#store.sizeBefore !== size,
     };
     const { nodes, copies } = this.#store.site;
-    const least = leastMoved(this.#store.sizeBefore, size);
+    const least = leastAffectedCount(this.#store.sizeBefore, size);
     for (const id of this.#crossings.keysWithChangedBand(this.#store.nodeChange, bands, least))
       nodes.forEachPage(id, page => relabel.add(this.#store.byId(page).name));
     if (copies.size === 0) return;
