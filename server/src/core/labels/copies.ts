@@ -59,12 +59,12 @@ export class Copies {
   }
 
   /** Returns the copies of a page, with their node keys. */
-  of(page: number): { id: number; nodes: PageKeys }[] {
+  copiesOf(page: number): { id: number; nodes: PageKeys }[] {
     return (this.#copies.get(page) ?? none).map(id => ({ id, nodes: this.#page(id).nodes.keys }));
   }
 
   /** Returns the pages that a page is a copy of. */
-  copiedBy(page: number): Iterable<number> {
+  originalsOf(page: number): Iterable<number> {
     return this.#copyOf.get(page) ?? none;
   }
 
@@ -84,7 +84,7 @@ export class Copies {
       this.#replace(id, copies);
       changed.add(id);
     }
-    for (const id of put) for (const page of this.copiedBy(id)) changed.add(page);
+    for (const id of put) for (const page of this.originalsOf(id)) changed.add(page);
     return { changed, work };
   }
 

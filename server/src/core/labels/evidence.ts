@@ -68,7 +68,7 @@ export function nodeEvidence(group: GroupCounts, page: GroupPage, node: number, 
 /** Paths of the copies of a page, sorted. */
 function copiesOf(group: GroupCounts, page: GroupPage, { page: pageOf }: EvidenceContext): string[] {
   return group.site.copies
-    .of(page.id)
+    .copiesOf(page.id)
     .map(({ id }) => pageOf(id).name)
     .sort();
 }

@@ -55,7 +55,7 @@ export class Settling {
     this.#store.nodesTouched += work;
     const relabel = new Set<string>();
     if (this.#store.extractor.usesSiteCounts) {
-      for (const { id } of moved) for (const page of this.#store.site.copies.copiedBy(id)) byCopies.add(page);
+      for (const { id } of moved) for (const page of this.#store.site.copies.originalsOf(id)) byCopies.add(page);
       for (const id of [...byParts, ...byCopies]) relabel.add(this.#store.byId(id).name);
     }
     for (const group of this.#store.groups.touched) {

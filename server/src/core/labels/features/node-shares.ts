@@ -27,7 +27,7 @@ export function nodeColumn(size: number): Float32Array {
 export function nodeShares({ id, tree, nodes }: GroupPage, counts: GroupCounts): NodeShares {
   const n = tree.size;
   const { site } = counts;
-  const copies = site.copies.of(id);
+  const copies = site.copies.copiesOf(id);
   const copiesInGroup = copies.filter(copy => counts.pages.has(copy.id));
   const inCopies = pageCountsOf(copies);
   const inGroupCopies = pageCountsOf(copiesInGroup);
