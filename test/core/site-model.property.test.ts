@@ -12,7 +12,7 @@ import { describe, expect, test } from 'vitest';
 import { digestPage } from '../../server/src/core/digest/page-digest.ts';
 import { parsePage } from '../../server/src/core/directives/parse-page.ts';
 import { keptRules } from '../../server/src/core/labels/kept-rules.ts';
-import { compileLabelRules, statedElements } from '../../server/src/core/labels/label-rules.ts';
+import { compileLabelRules, matchRules } from '../../server/src/core/labels/label-rules.ts';
 import { pageLabels } from '../../server/src/core/labels/page-labels.ts';
 import { type SiteChange, SiteModel, type SiteModelOptions } from '../../server/src/core/model/site-model.ts';
 import { allFeatures } from '../support/all-features.ts';
@@ -37,7 +37,7 @@ const names = [
 
 function put(model: SiteModel, name: string, text: string, { grouping, labelRules = [] }: SiteModelOptions): void {
   const digest = digestPage(parsePage(text), grouping);
-  const { stated } = statedElements(compileLabelRules(labelRules), { tree: digest.tree, source: text, page: name }, matches);
+  const { stated } = matchRules(compileLabelRules(labelRules), { tree: digest.tree, source: text, page: name }, matches);
   model.upsert(name, { ...digest, ...(stated.length > 0 && { stated }) }, allFeatures(digest.tree, text, name));
 }
 
@@ -86,7 +86,7 @@ function changeRules(model: SiteModel, texts: ReadonlyMap<string, string>, old: 
   if (!kept.includes(-1)) return;
   const compiled = compileLabelRules(now);
   for (const [page, source] of texts)
-    model.restate(page, statedElements(compiled, { tree: model.tree(page), source, page }, matches).stated);
+    model.restate(page, matchRules(compiled, { tree: model.tree(page), source, page }, matches).stated);
 }
 
 /** Runs the steps, with `check` after every settle; before each the next of the lists of rules takes effect. */

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { digestText } from '../../server/src/core/digest/digest-text.ts';
 import { parsePage } from '../../server/src/core/directives/parse-page.ts';
 import { SiteChecks } from '../../server/src/core/findings/site-checks/site-checks.ts';
-import { compileLabelRules, statedElements } from '../../server/src/core/labels/label-rules.ts';
+import { compileLabelRules, matchRules } from '../../server/src/core/labels/label-rules.ts';
 import { SiteModel } from '../../server/src/core/model/site-model.ts';
 import { declaredElements } from '../../server/src/core/parts/declared-elements.ts';
 import { compileSelector } from '../../server/src/html/select.ts';
@@ -76,7 +76,7 @@ describe('the selectors of the settings on a page', () => {
   const slow = (j: number) => `x${j} ~ div ~ div`;
   const rules = (selects: string[]) => compileLabelRules(selects.map(select => ({ select, label: 'content' as const })));
   const stated = (selects: string[], budget?: StepBudget) =>
-    statedElements(rules(selects), { tree, source, page: 'a.html' }, matchesGlobs, budget);
+    matchRules(rules(selects), { tree, source, page: 'a.html' }, matchesGlobs, budget);
 
   test('share one budget, however many they are', () => {
     const steps = (n: number) => countSteps(() => stated(Array.from({ length: n }, (_, j) => slow(j))));

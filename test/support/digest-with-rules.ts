@@ -2,7 +2,7 @@
 import type { LabelRule } from 'templens-shared/settings';
 import { digestText } from '../../server/src/core/digest/digest-text.ts';
 import type { PageDigest } from '../../server/src/core/digest/page-digest.ts';
-import { compileLabelRules, statedElements } from '../../server/src/core/labels/label-rules.ts';
+import { compileLabelRules, matchRules } from '../../server/src/core/labels/label-rules.ts';
 
 export function digestWithRules(
   page: string,
@@ -11,6 +11,6 @@ export function digestWithRules(
   matches: (page: string, globs: readonly string[]) => boolean,
 ): PageDigest {
   const digest = digestText(source, 'default', { path: page });
-  const { stated } = statedElements(compileLabelRules(rules), { tree: digest.tree, source, page }, matches);
+  const { stated } = matchRules(compileLabelRules(rules), { tree: digest.tree, source, page }, matches);
   return stated.length > 0 ? { ...digest, stated } : digest;
 }

@@ -3,7 +3,7 @@ import { defaultCheckSettings } from 'templens-shared/findings';
 import type { LabelRule } from 'templens-shared/settings';
 import { digestText } from '../../server/src/core/digest/digest-text.ts';
 import { SiteChecks } from '../../server/src/core/findings/site-checks/site-checks.ts';
-import { compileLabelRules, statedElements } from '../../server/src/core/labels/label-rules.ts';
+import { compileLabelRules, matchRules } from '../../server/src/core/labels/label-rules.ts';
 import { SiteModel } from '../../server/src/core/model/site-model.ts';
 import { PartDescriptions } from '../../server/src/core/parts/descriptions.ts';
 import { countSteps } from '../../server/src/html/steps.ts';
@@ -57,7 +57,7 @@ class Site {
     this.#texts.set(name, text);
     const digest = digestText(text, 'default', { path: name }, { settings: defaultCheckSettings, key });
     const found = { tree: digest.tree, source: text, page: name };
-    const { stated } = statedElements(compileLabelRules(this.#shape.rules ?? []), found, matchesGlobs);
+    const { stated } = matchRules(compileLabelRules(this.#shape.rules ?? []), found, matchesGlobs);
     this.#model.upsert(name, stated.length > 0 ? { ...digest, stated } : digest);
     this.#edited.add(name);
   }

@@ -4,7 +4,7 @@ import type { LabelRule } from 'templens-shared/settings';
 import type { PageDirectives } from '../../server/src/core/directives/page-directives.ts';
 import { decidedRows, directedLabels } from '../../server/src/core/labels/directed-labels.ts';
 import { compileModel, type LabelModel, labelRows, predict } from '../../server/src/core/labels/label-model.ts';
-import { elementSelector, type StatedElement, withRules } from '../../server/src/core/labels/label-rules.ts';
+import { elementSelector, type RuleMatch, withRules } from '../../server/src/core/labels/label-rules.ts';
 import { LearnedScores, type LearningOptions } from '../../server/src/core/labels/learned-scores.ts';
 import type { NodeLabels } from '../../server/src/core/labels/node-labels.ts';
 import {
@@ -110,7 +110,7 @@ export class TaughtSite {
     };
   }
 
-  #stated(page: TaughtPage, rules: readonly LabelRule[]): StatedElement[] {
+  #stated(page: TaughtPage, rules: readonly LabelRule[]): RuleMatch[] {
     return rules.flatMap(({ select, layout, pages }, rule) => {
       if ((layout !== undefined && layout !== page.group) || (pages && !pages.includes(page.name))) return [];
       return page.matches(elementSelector(select)).map(node => ({ rule, node }));

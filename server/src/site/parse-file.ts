@@ -4,7 +4,7 @@ import type { PageDigest } from '../core/digest/page-digest.ts';
 import type { PlacedPage } from '../core/directives/moved-page.ts';
 import type { CheckContext, ComparedPage } from '../core/keys/compared-page.ts';
 import { neededFeatures } from '../core/labels/extractors.ts';
-import { type CompiledLabelRule, compileLabelRules, type StatedElement, statedElements } from '../core/labels/label-rules.ts';
+import { type CompiledLabelRule, compileLabelRules, matchRules, type RuleMatch } from '../core/labels/label-rules.ts';
 import { type PageFeatures, pageFeatures } from '../core/labels/page-features.ts';
 import { type DeclaredElement, declaredElements, type PartDeclaration } from '../core/parts/declared-elements.ts';
 import { compileSelector } from '../html/select.ts';
@@ -111,11 +111,11 @@ export function selected(
   tree: PageTree,
   source: string,
   page: string,
-): { declared: DeclaredElement[]; stated: StatedElement[]; usedUpBy: SlowSelector | undefined } {
+): { declared: DeclaredElement[]; stated: RuleMatch[]; usedUpBy: SlowSelector | undefined } {
   const budget = new StepBudget(source.length);
   const declared = declaredElements(declarations(parts), tree, source, budget);
   const slowPart = slowSelector('parts', declared.usedUpBy);
-  const byRules = slowPart ? { stated: [] } : statedElements(labelRules(labels), { tree, source, page }, matchesGlobs, budget);
+  const byRules = slowPart ? { stated: [] } : matchRules(labelRules(labels), { tree, source, page }, matchesGlobs, budget);
   return {
     declared: declared.elements,
     stated: byRules.stated,

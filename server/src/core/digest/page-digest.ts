@@ -6,7 +6,7 @@ import { ELEMENT, type PageLinkTargets, type PageTree } from '../../html/tree.ts
 import type { PageDirectives } from '../directives/page-directives.ts';
 import type { ParsedPage } from '../directives/parsed-page.ts';
 import { styleSequence } from '../keys/style-sequence.ts';
-import type { StatedElement } from '../labels/label-rules.ts';
+import type { RuleMatch } from '../labels/label-rules.ts';
 import { shinglesOf } from '../layouts/groupings.ts';
 import type { DeclaredElement } from '../parts/declared-elements.ts';
 import type { CheckDigest } from './check-digest.ts';
@@ -30,7 +30,7 @@ export interface PageDigest {
   /** Elements that the settings declare to be parts. */
   readonly declared?: readonly DeclaredElement[];
   /** Elements that the setting `labels` matches. */
-  readonly stated?: readonly StatedElement[];
+  readonly stated?: readonly RuleMatch[];
   /** Facts for checks; undefined if no findings are wanted. */
   readonly checks?: CheckDigest;
 }

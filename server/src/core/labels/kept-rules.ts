@@ -1,6 +1,6 @@
 import type { LabelRule } from 'templens-shared/settings';
 import { step } from '../../html/steps.ts';
-import type { StatedElement } from './label-rules.ts';
+import type { RuleMatch } from './label-rules.ts';
 
 /**
  * For every new rule of the setting `labels`, the index of an old rule that matches the same elements, or -1. Rules match the same elements if
@@ -17,7 +17,7 @@ export function keptRules(old: readonly LabelRule[], now: readonly LabelRule[]):
  * Matches of the kept rules with their new indices, in the order of the new rules and of the document.
  * @param kept result of `keptRules`
  */
-export function restated(stated: readonly StatedElement[], kept: readonly number[]): StatedElement[] {
+export function keptMatches(stated: readonly RuleMatch[], kept: readonly number[]): RuleMatch[] {
   const nodes = new Map<number, number[]>();
   step(stated.length);
   for (const { rule, node } of stated) {

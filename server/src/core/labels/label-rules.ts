@@ -30,7 +30,7 @@ export function compileLabelRules(rules: readonly LabelRule[]): CompiledLabelRul
 }
 
 /** An element that a rule of the setting `labels` matches. The layouts that the rule is restricted to are checked later. */
-export interface StatedElement {
+export interface RuleMatch {
   /** Index of the rule in the setting. */
   readonly rule: number;
   readonly node: number;
@@ -41,13 +41,13 @@ export interface StatedElement {
  * it and the rules after it have no matches.
  * @param matchesGlobs true if the path of a page matches one of the globs
  */
-export function statedElements(
+export function matchRules(
   rules: readonly CompiledLabelRule[],
   { tree, source, page }: { tree: PageTree; source: string; page: string },
   matchesGlobs: (page: string, globs: readonly string[]) => boolean,
   budget = new StepBudget(source.length),
-): { stated: StatedElement[]; usedUpBy?: string } {
-  const stated: StatedElement[] = [];
+): { stated: RuleMatch[]; usedUpBy?: string } {
+  const stated: RuleMatch[] = [];
   for (const [index, { rule, selector }] of rules.entries()) {
     if (rule.pages && !matchesGlobs(page, rule.pages)) continue;
     const nodes = matchesWithin(selector, tree, source, budget);
@@ -65,7 +65,7 @@ export function statedElements(
 export function withRules(
   tree: PageTree,
   directives: PageDirectives | undefined,
-  stated: readonly StatedElement[],
+  stated: readonly RuleMatch[],
   rules: readonly LabelRule[],
 ): PageDirectives | undefined {
   if (stated.length === 0) return directives;

@@ -1,8 +1,8 @@
 import type { LabelRule } from 'templens-shared/settings';
 import { Work } from '../counts/work.ts';
 import type { PageDirectives } from '../directives/page-directives.ts';
-import { restated } from '../labels/kept-rules.ts';
-import { type StatedElement, withRules } from '../labels/label-rules.ts';
+import { keptMatches } from '../labels/kept-rules.ts';
+import { type RuleMatch, withRules } from '../labels/label-rules.ts';
 import { TeachingPages } from '../labels/teaching-pages.ts';
 import type { SiteGroup } from './site-group.ts';
 import type { GroupName, RestatedGroup } from './site-groups.ts';
@@ -51,14 +51,14 @@ export class AppliedRules {
   replace(rules: readonly LabelRule[], kept: readonly number[]): void {
     this.#rules = rules;
     for (const page of this.#site.pages.values()) {
-      if (page.stated) page.stated = restated(page.stated, kept);
-      page.applied = restated(page.applied, kept);
+      if (page.stated) page.stated = keptMatches(page.stated, kept);
+      page.applied = keptMatches(page.applied, kept);
     }
     this.#isChanged = true;
   }
 
   /** Other elements of a page match. */
-  restate(page: SitePage, stated: readonly StatedElement[]): void {
+  restate(page: SitePage, stated: readonly RuleMatch[]): void {
     page.stated = stated;
     this.#isChanged = true;
   }

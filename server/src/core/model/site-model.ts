@@ -9,7 +9,7 @@ import type { PageDirectives } from '../directives/page-directives.ts';
 import type { ParsedPage } from '../directives/parsed-page.ts';
 import type { LabelEvidence } from '../labels/evidence.ts';
 import { type FeatureRows, labelFeatures } from '../labels/features.ts';
-import type { StatedElement } from '../labels/label-rules.ts';
+import type { RuleMatch } from '../labels/label-rules.ts';
 import type { NodeLabels } from '../labels/node-labels.ts';
 import type { PageFeatures } from '../labels/page-features.ts';
 import { countLabels } from '../labels/page-labels.ts';
@@ -104,7 +104,7 @@ export class SiteModel {
   }
 
   /** What the rules about labels match on a page; labels follow with `settle`. */
-  restate(name: string, stated: readonly StatedElement[]): void {
+  restate(name: string, stated: readonly RuleMatch[]): void {
     this.#store.rules.restate(this.#page(name), stated);
   }
 

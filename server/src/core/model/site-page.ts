@@ -6,14 +6,14 @@ import type { PackedChecks } from '../digest/packed-checks.ts';
 import type { PlacedPage } from '../directives/moved-page.ts';
 import type { PageDirectives } from '../directives/page-directives.ts';
 import type { PackedHashes } from '../keys/packed-hashes.ts';
-import type { StatedElement } from '../labels/label-rules.ts';
+import type { RuleMatch } from '../labels/label-rules.ts';
 import type { PageFeatures } from '../labels/page-features.ts';
 import type { DeclaredElement } from '../parts/declared-elements.ts';
 import type { PageInParts } from '../parts/page-in-parts.ts';
 import type { GroupedPage } from './site-groups.ts';
 
 /** Shared by the pages on which no rule matches anything. */
-export const noneStated: readonly StatedElement[] = [];
+export const noneStated: readonly RuleMatch[] = [];
 
 /** What a site's model keeps of a page. */
 export interface SitePage extends GroupedPage {
@@ -23,8 +23,8 @@ export interface SitePage extends GroupedPage {
   directives: PageDirectives | undefined;
   declared: readonly DeclaredElement[] | undefined;
   /** Of these, `applied` are of rules that are about its layout, as of the last `settle`; `said` is what these say. */
-  stated: readonly StatedElement[] | undefined;
-  applied: readonly StatedElement[];
+  stated: readonly RuleMatch[] | undefined;
+  applied: readonly RuleMatch[];
   said: string;
   checks: PackedChecks | undefined;
   features: PageFeatures;
