@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { digestText } from '../../server/src/core/digest/digest-text.ts';
-import { differentPages, placeSelector, selectedPage } from '../../server/src/core/labels/offers.ts';
-import { placeSelectors } from '../../server/src/core/labels/place-selectors.ts';
+import { bestSelector, differentPages, selectedPage } from '../../server/src/core/labels/rule-selectors.ts';
+import { selectorCandidates } from '../../server/src/core/labels/selector-candidates.ts';
 import { SiteModel } from '../../server/src/core/model/site-model.ts';
 import { nodeAt } from '../../server/src/html/access.ts';
 import { compileSelector } from '../../server/src/html/select.ts';
@@ -19,7 +19,7 @@ function pagesOf(texts: Record<string, string>) {
 
 const [page] = pagesOf({ 'a.html': source });
 const at = (text: string) => nodeAt(page!.tree, source.indexOf(text));
-const one = (text: string) => placeSelector(page!, at(text), 'one', []);
+const one = (text: string) => bestSelector(page!, at(text), 'one', []);
 
 describe('the selectors of a place', () => {
   test('are the plainest that name it alone', () => {
@@ -31,31 +31,31 @@ describe('the selectors of a place', () => {
 
   test('use no ids that a program numbers, and no classes that say where a visitor is', () => {
     for (const text of ['<p id', '<nav']) {
-      const selectors = placeSelectors(page!.tree, source, at(text));
+      const selectors = selectorCandidates(page!.tree, source, at(text));
       expect(selectors.length).toBeGreaterThan(0);
       expect(selectors.filter(select => /48213|active/.test(select))).toEqual([]);
     }
   });
 
   test('that mean all that are alike match nothing else', () => {
-    const select = placeSelector(page!, at('<li><a>Two'), 'alike', [])!;
+    const select = bestSelector(page!, at('<li><a>Two'), 'alike', [])!;
     expect(page!.matches(select)).toEqual([at('<li><a>One'), at('<li><a>Two')]);
-    expect(placeSelector(page!, at('<div'), 'alike', [])).toBeUndefined();
+    expect(bestSelector(page!, at('<div'), 'alike', [])).toBeUndefined();
   });
 
   test('name one element on the other pages, too, where that can be had', () => {
     const noted = '<main><div class="note">x</div><div class="note">y</div></main>';
     const pages = pagesOf({ 'a.html': source, 'b.html': `<html><body><nav class="menu"></nav>${noted}</body></html>` });
     const div = at('<div');
-    expect(placeSelector(pages[0]!, div, 'one', [pages[1]!])).not.toBe('.note');
-    expect(placeSelector(pages[0]!, at('<nav'), 'one', [pages[1]!])).toBe('.menu');
+    expect(bestSelector(pages[0]!, div, 'one', [pages[1]!])).not.toBe('.note');
+    expect(bestSelector(pages[0]!, at('<nav'), 'one', [pages[1]!])).toBe('.menu');
   });
 
   test('escape what CSS cannot hold', () => {
     const odd = '<html><body><p class="md:w-1/2 2col" id="a.b">x</p></body></html>';
     const [only] = pagesOf({ 'a.html': odd });
     const node = nodeAt(only!.tree, odd.indexOf('<p'));
-    for (const select of placeSelectors(only!.tree, odd, node))
+    for (const select of selectorCandidates(only!.tree, odd, node))
       expect(compileSelector(select).all(only!.tree, odd)).toContain(node);
   });
 
@@ -66,7 +66,7 @@ describe('the selectors of a place', () => {
       const [real] = pagesOf({ [name!]: text });
       for (let node = 3; node < real!.tree.size; node += 37) {
         if (real!.tree.kind[node] !== 1) continue;
-        for (const select of placeSelectors(real!.tree, text, node))
+        for (const select of selectorCandidates(real!.tree, text, node))
           expect(real!.matches(select), `${site.name} ${select}`).toContain(node);
       }
     }

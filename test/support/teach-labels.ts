@@ -7,15 +7,15 @@ import { compileModel, type LabelModel, labelRows, predict } from '../../server/
 import { elementSelector, type RuleMatch, withRules } from '../../server/src/core/labels/label-rules.ts';
 import { LearnedScores, type LearningOptions } from '../../server/src/core/labels/learned-scores.ts';
 import type { NodeLabels } from '../../server/src/core/labels/node-labels.ts';
+import { pageLabels } from '../../server/src/core/labels/page-labels.ts';
+import { PooledScores, samplePages } from '../../server/src/core/labels/pooled-scores.ts';
 import {
+  bestSelector,
   differentPages,
-  placeSelector,
   type Reach,
   type SelectedPage,
   selectedPage,
-} from '../../server/src/core/labels/offers.ts';
-import { pageLabels } from '../../server/src/core/labels/page-labels.ts';
-import { PooledScores, samplePages } from '../../server/src/core/labels/pooled-scores.ts';
+} from '../../server/src/core/labels/rule-selectors.ts';
 import { TeachingPages } from '../../server/src/core/labels/teaching-pages.ts';
 import { thresholds } from '../../server/src/core/labels/thresholds.ts';
 import { isLabelled } from '../../server/src/html/access.ts';
@@ -142,7 +142,7 @@ export class TaughtSite {
     let select = '';
     for (const { pages, limits } of scopes) {
       for (const reach of ['alike', 'one'] satisfies Reach[]) {
-        const found = placeSelector(page, wrong.node, reach, samplePages(pages, thresholds.sampledPages));
+        const found = bestSelector(page, wrong.node, reach, samplePages(pages, thresholds.sampledPages));
         if (found === undefined) continue;
         select = found;
         const looked = differentPages(found, page, pages, LOOKED_AT);

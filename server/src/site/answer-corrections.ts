@@ -1,8 +1,8 @@
 import type { LabelRule } from 'templens-shared/settings';
 import type { Correction, CorrectionChoices, EngineQuery } from 'templens-shared/stream';
 import type { Finding } from '../core/findings/finding.ts';
-import { differentPages, placeSelector, type SelectedPage, selectedPage } from '../core/labels/offers.ts';
 import { samplePages } from '../core/labels/pooled-scores.ts';
+import { bestSelector, differentPages, type SelectedPage, selectedPage } from '../core/labels/rule-selectors.ts';
 import { thresholds as labelThresholds } from '../core/labels/thresholds.ts';
 import { pageHash } from '../core/layouts/group-id.ts';
 import { isLabelled, labelledNodeAt, nodeName } from '../html/access.ts';
@@ -37,7 +37,7 @@ export function answerCorrections(
   return {
     name: target.isText ? 'text' : `<${nodeName(tree, target.element)}>`,
     label: label[judged] === 1 ? 'template' : 'content',
-    isAlike: placeSelector(own, target.element, 'alike', []) !== undefined,
+    isAlike: bestSelector(own, target.element, 'alike', []) !== undefined,
     layout,
     layoutPages: size,
     sitePages: model.pageCount,
@@ -62,7 +62,7 @@ export function answerCorrection(site: SiteIndex, query: Query<'correction'>): C
     thresholds.correctionPages,
   ).flatMap(({ name }) => selected(site, sources, name) ?? []);
   if (!own || sources.outOfDate) return undefined;
-  const select = placeSelector(own, target.element, alike ? 'alike' : 'one', others.slice(0, labelThresholds.sampledPages));
+  const select = bestSelector(own, target.element, alike ? 'alike' : 'one', others.slice(0, labelThresholds.sampledPages));
   if (select === undefined) throw new EngineError('no-answer', 'No selector names this place alone.');
   const matched = others.filter(other => other.matches(select).length > 0);
   const rule: LabelRule = {
@@ -90,7 +90,7 @@ export function answerIntended(site: SiteIndex, findings: readonly Finding[], { 
   if (!own) return undefined;
   let element = labelledNodeAt(tree, part ? part.start : finding.start);
   while (element >= 0 && tree.kind[element] !== ELEMENT) element = tree.parent[element]!;
-  const selector = element < 0 ? undefined : placeSelector(own, element, 'one', []);
+  const selector = element < 0 ? undefined : bestSelector(own, element, 'one', []);
   return { codes: [finding.code], pages: [page], ...(selector !== undefined && { selector }) };
 }
 

@@ -9,7 +9,7 @@ import { thresholds } from './thresholds.ts';
  * with an id, class or landmark tag; the path from such an ancestor; and the path with positions among siblings. Generated ids and classes,
  * and classes of states such as `active`, are not used. Selectors may match other elements, too: the caller selects.
  */
-export function placeSelectors(tree: PageTree, source: string, element: number): string[] {
+export function selectorCandidates(tree: PageTree, source: string, element: number): string[] {
   const own = compounds(tree, source, element);
   const found: string[] = [...own];
   const ancestors = ancestorsOf(tree, element);

@@ -2,7 +2,7 @@ import { nodeName } from '../../html/access.ts';
 import { compileSelector } from '../../html/select.ts';
 import type { PageTree } from '../../html/tree.ts';
 import { matchesWithin } from '../parts/declared-elements.ts';
-import { placeSelectors } from './place-selectors.ts';
+import { selectorCandidates } from './selector-candidates.ts';
 import { thresholds } from './thresholds.ts';
 
 /** A page that selectors are tried on. */
@@ -37,13 +37,13 @@ export type Reach = 'one' | 'alike';
  * @param others sample of the pages that the rule is for, at most `thresholds.sampledPages`
  * @returns undefined without a candidate
  */
-export function placeSelector(
+export function bestSelector(
   page: SelectedPage,
   element: number,
   reach: Reach,
   others: readonly SelectedPage[],
 ): string | undefined {
-  const candidates = placeSelectors(page.tree, page.source, element).filter(select => {
+  const candidates = selectorCandidates(page.tree, page.source, element).filter(select => {
     const found = page.matches(select);
     if (!found.includes(element)) return false;
     return reach === 'one' ? found.length === 1 : found.length > 1 && found.every(node => areAlike(page, node, element));
