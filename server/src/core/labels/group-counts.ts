@@ -37,7 +37,7 @@ export interface GroupCounts<Read extends PageFeature = never> {
     /** The shared parts as of the last `settle`: a page's instances, the least number of pages of a shared node or part, and a page's shared nodes. */
     readonly parts: {
       readonly instances: (page: number) => readonly PartOnPage[];
-      readonly need: () => number;
+      readonly minimumPages: () => number;
       readonly sharing: (page: number) => Sharing;
     };
     /** Pages that repeat other pages. */

@@ -100,7 +100,7 @@ export class Settling {
       all: this.#store.allChanged,
     });
     this.#store.nodesTouched += work;
-    const changed = this.#partBands.settle(touched, size, this.#store.parts.need);
+    const changed = this.#partBands.settle(touched, size, this.#store.parts.minimumPages);
     this.#store.nodesTouched += this.#partBands.takeWork();
     // With another number of needed pages, parts come and go untouched; then all pages are walked.
     return { byParts: new Set([...walked, ...changed]), moved, parts: walked.size > 0 || touched.size > 0 };

@@ -94,7 +94,7 @@ export class ModelStore {
       size: () => this.pages.size,
       parts: {
         instances: page => this.parts.instances(page),
-        need: () => this.parts.need,
+        minimumPages: () => this.parts.minimumPages,
         sharing: page => this.parts.sharing(page),
       },
       copies: new Copies(nodes, id => this.byId(id), ids),

@@ -100,7 +100,7 @@ export class PartQueries {
 
   /** Plans the adoption of a version by all pages of a part; undefined if the part has no version with this id. */
   adoptionPlan(part: NamedPart, version: string): AdoptionPlan | undefined {
-    return adoptionPlan(part, version, this.#source(noText), this.#parts.need);
+    return adoptionPlan(part, version, this.#source(noText), this.#parts.minimumPages);
   }
 
   /** The instances of a page by part. */

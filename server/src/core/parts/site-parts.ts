@@ -105,7 +105,7 @@ export class SiteParts {
   }
 
   /** Least number of pages of a shared node or part. */
-  get need(): number {
+  get minimumPages(): number {
     return this.#minimumPages;
   }
 
@@ -151,7 +151,7 @@ export class SiteParts {
     const before = this.#minimumPages;
     const minimum = minimumPages(siteSize);
     this.#minimumPages = minimum;
-    this.#translated.need = minimum;
+    this.#translated.minimumPages = minimum;
     this.#lastSharing = undefined;
     const walked = new Set<number>(all || minimum !== before ? this.#pages() : put);
     const templatesChanged = this.#templates.takeChanged();

@@ -103,7 +103,7 @@ export class TranslatedBlocks {
   }
 
   /** Sets the least number of pages of a shared block. If it changes, all pages must be put again. */
-  set need(minimumPages: number) {
+  set minimumPages(minimumPages: number) {
     this.#minimumPages = minimumPages;
   }
 

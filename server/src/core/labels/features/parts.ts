@@ -49,7 +49,7 @@ export function partColumns(page: GroupPage, { site }: GroupCounts, own: NodeSha
     before: nodeColumn(n),
     after: nodeColumn(n),
   };
-  const { need, instances } = site.parts;
+  const { minimumPages, instances } = site.parts;
   const size = site.size();
   const sharing = site.parts.sharing(page.id);
   for (const { instance, part } of instances(page.id)) {
@@ -60,7 +60,7 @@ export function partColumns(page: GroupPage, { site }: GroupCounts, own: NodeSha
     for (let v = first; v < end; v++) {
       const key = nodes[v]!;
       if (sharing.informative[v] === 2) fixed++;
-      const isFixed = sharing.informative[v] === 2 || (key >= 0 && site.nodes.count(key) >= need());
+      const isFixed = sharing.informative[v] === 2 || (key >= 0 && site.nodes.count(key) >= minimumPages());
       columns.state[v] = isFixed ? RELATION.fixed : RELATION.varying;
     }
     columns.pages.fill(shareValues[shareBand(pages, size)]!, first, end);
