@@ -105,7 +105,7 @@ function votesOf(page: PageInParts, sharing: Sharing, literalSharing: Sharing, c
       votes[place] = SHARED;
       voted.push(place);
     }
-    if (votes[place] === SHARED && !sharing.isGood(node)) votes[place] = OWN;
+    if (votes[place] === SHARED && !sharing.isMostlyShared(node)) votes[place] = OWN;
   }
   const shared: number[] = [];
   const own: number[] = [];

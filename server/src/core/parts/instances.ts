@@ -60,7 +60,7 @@ export function sharedRuns(
   const relation = declaredNodes(tree, declared);
   const isMember = (node: number): boolean =>
     relation[node] === 0 &&
-    sharing.isGood(node) &&
+    sharing.isMostlyShared(node) &&
     !regions?.isMixed(node) &&
     (regions?.locked[node] === 1 || !(tree.kind[node] === ELEMENT && isAtContainer(node)));
   const parents: number[] = [];
@@ -146,7 +146,7 @@ function ownTextBefore(tree: PageTree, sharing: Sharing, runs: readonly Omit<Run
     // The text of the head, such as the title, does not count.
     if (tree.kind[node] === ELEMENT && tree.name[node] === head) skipped = tree.subtreeEnd[node]!;
     if (runs[next]?.first === node) skipped = Math.max(skipped, tree.subtreeEnd[runs[next++]!.last]!);
-    const own = node >= skipped && tree.kind[node] === TEXT && !(tree.flags[node]! & OPAQUE) && sharing.isOwn(node);
+    const own = node >= skipped && tree.kind[node] === TEXT && !(tree.flags[node]! & OPAQUE) && sharing.isUnshared(node);
     before[node + 1] = before[node]! + (own ? tree.textLength[node]! : 0);
   }
   return before;

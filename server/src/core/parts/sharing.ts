@@ -93,7 +93,7 @@ export class Sharing {
   }
 
   /** True if most of the subtree is shared and it holds no large element that is mostly unshared. */
-  isGood(node: number): boolean {
+  isMostlyShared(node: number): boolean {
     const all = this.count(node);
     return (
       all > 0 && this.#sharedIn(node) >= sharedNodes * all && this.#foreign[node]! < Math.max(foreignNodes, foreignShare * all)
@@ -101,7 +101,7 @@ export class Sharing {
   }
 
   /** True if the node has a key that too few pages have, and no template locks it. */
-  isOwn(node: number): boolean {
+  isUnshared(node: number): boolean {
     return this.#keys[node]! >= 0 && this.regions?.locked[node] !== 1 && !this.#isShared(this.#keys[node]!);
   }
 

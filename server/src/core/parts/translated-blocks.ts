@@ -189,7 +189,7 @@ export class TranslatedBlocks {
       if (
         isFrame[node] === 1 ||
         !isBlock(tree, node, sharing) ||
-        sharing.isGood(node) ||
+        sharing.isMostlyShared(node) ||
         !this.#roots.has(keyHash(counts, keys[node]!))
       )
         continue;
@@ -238,7 +238,7 @@ function votesOf(page: PageInParts, sharing: Sharing, counts: PageCounts): Vote[
   const { tree, keys } = page;
   const votes = new Map<number, Vote>();
   for (let node = 0; node < tree.size; node++) {
-    if (keys[node]! < 0 || !isBlock(tree, node, sharing) || !sharing.isGood(node)) continue;
+    if (keys[node]! < 0 || !isBlock(tree, node, sharing) || !sharing.isMostlyShared(node)) continue;
     const { hash, nodes } = blockOf(page, node, counts);
     if (votes.has(hash)) continue;
     const own: number[] = [];
