@@ -1,7 +1,7 @@
 import { enlarged } from '../../html/enlarged.ts';
 import { ELEMENT } from '../../html/tree.ts';
 import type { PageCounts } from '../counts/page-counts.ts';
-import { addTo, Frames, framesOf, noFrames, type PageFrames } from './frames.ts';
+import { addTo, Frames, noFrames, type PageFrames, pageFrames } from './frames.ts';
 import type { PageInParts } from './page-in-parts.ts';
 import type { Sharing } from './sharing.ts';
 import { thresholds } from './thresholds.ts';
@@ -113,5 +113,5 @@ function votesOf(page: PageInParts, sharing: Sharing, literalSharing: Sharing, c
     (votes[place] === SHARED ? shared : own).push(place);
     votes[place] = 0;
   }
-  return { shared: Int32Array.from(shared), own: Int32Array.from(own), frames: framesOf(page, literalSharing, counts) };
+  return { shared: Int32Array.from(shared), own: Int32Array.from(own), frames: pageFrames(page, literalSharing, counts) };
 }

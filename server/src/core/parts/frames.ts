@@ -59,7 +59,7 @@ export function addTo<K>(counts: Map<K, number>, key: K, by: number): void {
 }
 
 /** Returns a mask of a page's frames, by tree node: 1 for elements with several blocks. */
-export function framesIn(tree: PageTree, sharing: Sharing): Uint8Array {
+export function frameMask(tree: PageTree, sharing: Sharing): Uint8Array {
   const blocks = new Uint8Array(tree.size);
   for (let node = tree.size - 1; node > 0; node--) {
     const parent = tree.parent[node]!;
@@ -79,9 +79,9 @@ let sumsHi = new Int32Array(1 << 12);
  * Returns the frames of a page. Takes time linear in the page.
  * @param counts page counts of the node keys
  */
-export function framesOf({ tree, places, keys, links }: PageInParts, sharing: Sharing, counts: PageCounts): PageFrames {
+export function pageFrames({ tree, places, keys, links }: PageInParts, sharing: Sharing, counts: PageCounts): PageFrames {
   const n = tree.size;
-  const isFrame = framesIn(tree, sharing);
+  const isFrame = frameMask(tree, sharing);
   if (n >= sumsLo.length) {
     sumsLo = new Int32Array(n * 2);
     sumsHi = new Int32Array(n * 2);

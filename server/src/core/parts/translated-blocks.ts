@@ -1,7 +1,7 @@
 import { combine53, number53 } from '../../html/hash.ts';
 import { BLANK, COMMENT, ELEMENT, type PageTree } from '../../html/tree.ts';
 import type { PageCounts } from '../counts/page-counts.ts';
-import { addTo, framesIn } from './frames.ts';
+import { addTo, frameMask } from './frames.ts';
 import type { PageInParts } from './page-in-parts.ts';
 import type { Sharing } from './sharing.ts';
 import { thresholds } from './thresholds.ts';
@@ -184,7 +184,7 @@ export class TranslatedBlocks {
     const { tree, keys, language } = page;
     if (this.#languages.size < 2 || language === '') return sharing;
     let translated: Uint8Array | undefined;
-    const isFrame = framesIn(tree, sharing);
+    const isFrame = frameMask(tree, sharing);
     for (let node = 0; node < tree.size; node++) {
       if (
         isFrame[node] === 1 ||
