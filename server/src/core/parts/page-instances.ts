@@ -1,6 +1,6 @@
 import { step } from '../../html/steps.ts';
 import type { Run } from './instances.ts';
-import type { Standing, Variant } from './variant.ts';
+import type { InstanceFlags, Variant } from './variant.ts';
 
 /** An instance: a run on a page that belongs to a part, which too few pages may have to be shared. */
 export interface Instance extends Run {
@@ -88,11 +88,11 @@ export class InstancesByKind {
 
 /** Key of everything that an instance is counted by. */
 function kindOf(path: number, hash: number, run: Run, language: string): string {
-  const { outside, locked } = standingOf(run);
+  const { outside, locked } = instanceFlags(run);
   return `${path} ${hash} ${outside} ${locked} ${language}`;
 }
 
 /** Returns the properties of a run that its part counts. */
-export function standingOf({ side, locked = false }: Run): Standing {
+export function instanceFlags({ side, locked = false }: Run): InstanceFlags {
   return { outside: side !== 'inside' || locked, locked };
 }

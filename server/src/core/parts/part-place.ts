@@ -1,7 +1,7 @@
 import { connectVariants } from './connect.ts';
 import type { Declaration } from './declared.ts';
 import { Part } from './part.ts';
-import { type InstanceNodes, type Standing, Variant } from './variant.ts';
+import { type InstanceFlags, type InstanceNodes, Variant } from './variant.ts';
 
 /** The page of an instance, by id and language. */
 export interface InstancePage {
@@ -49,7 +49,7 @@ export class PartPlace {
    * @param hash hash of the variant, see `instanceHash`
    * @param nodes makes the nodes of the instance; called for the first instance of a variant
    */
-  add(page: InstancePage, hash: number, standing: Standing, nodes: () => InstanceNodes): Variant {
+  add(page: InstancePage, hash: number, standing: InstanceFlags, nodes: () => InstanceNodes): Variant {
     let variant = this.#variants.get(hash);
     if (!variant) {
       variant = new Variant(this.#path, hash, nodes());
@@ -61,7 +61,7 @@ export class PartPlace {
   }
 
   /** Removes an instance. */
-  delete(page: InstancePage, variant: Variant, standing: Standing): void {
+  delete(page: InstancePage, variant: Variant, standing: InstanceFlags): void {
     this.#count(variant, page, standing, -1);
     if (variant.instances === 0) this.#changed = true;
   }
@@ -137,7 +137,7 @@ export class PartPlace {
     } else this.#partOf.delete(variant);
   }
 
-  #count(variant: Variant, { id: page, language }: InstancePage, standing: Standing, by: 1 | -1): void {
+  #count(variant: Variant, { id: page, language }: InstancePage, standing: InstanceFlags, by: 1 | -1): void {
     const inLanguage = (variant.languages.get(language) ?? 0) + by;
     if (inLanguage === 0) variant.languages.delete(language);
     else variant.languages.set(language, inLanguage);

@@ -2,7 +2,7 @@ import { combine53 } from '../../html/hash.ts';
 import { step } from '../../html/steps.ts';
 import type { Declaration } from './declared.ts';
 import { thresholds } from './thresholds.ts';
-import { type FixedNodes, mergeFixedNodes, type Standing, type Variant } from './variant.ts';
+import { type FixedNodes, type InstanceFlags, mergeFixedNodes, type Variant } from './variant.ts';
 
 /** Pages with the same variants of a part; most pages have one instance. */
 export class Bundle {
@@ -98,7 +98,7 @@ export class Part {
   }
 
   /** Adds an instance of one of its variants (1), or removes it (-1). Call after the variant was updated. */
-  count(page: number, variant: Variant, { outside, locked }: Standing, by: 1 | -1): void {
+  count(page: number, variant: Variant, { outside, locked }: InstanceFlags, by: 1 | -1): void {
     this.#unbundle(page, variant);
     this.#changedVariants.add(variant);
     this.instances += by;

@@ -10,7 +10,7 @@ import { type ListedPart, listParts } from './listing.ts';
 import { type LiveTemplate, LiveTemplates, type TemplateFile } from './live-templates.ts';
 import { ownAddresses } from './own-address.ts';
 import type { PageInParts } from './page-in-parts.ts';
-import { type Instance, InstancesByKind, PageInstances, standingOf } from './page-instances.ts';
+import { type Instance, InstancesByKind, instanceFlags, PageInstances } from './page-instances.ts';
 import { minimumPages, type Part } from './part.ts';
 import { PartPlace } from './part-place.ts';
 import { Sharing } from './sharing.ts';
@@ -371,7 +371,7 @@ export class SiteParts {
       }
       this.#changedPlaces.add(path);
       const nodes = (): InstanceNodes => instanceNodes(page, run, sharing, this.#counts);
-      return place.add(page, hash, standingOf(run), nodes);
+      return place.add(page, hash, instanceFlags(run), nodes);
     });
     this.#removeInstances(page.id, gone.rest());
     this.#instances.set(page.id, new PageInstances(language, found, variants));
@@ -381,7 +381,7 @@ export class SiteParts {
   #removeInstances(id: number, instances: Iterable<Instance>): void {
     for (const instance of instances) {
       const { path, variant, language } = instance;
-      this.#places.get(path)!.delete({ id, language }, variant, standingOf(instance));
+      this.#places.get(path)!.delete({ id, language }, variant, instanceFlags(instance));
       this.#changedPlaces.add(path);
     }
   }

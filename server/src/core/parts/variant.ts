@@ -22,7 +22,7 @@ export interface FixedNodes {
 }
 
 /** Properties of an instance that its part counts. */
-export interface Standing {
+export interface InstanceFlags {
   /** True if the instance is outside the page's own text (`Run.side`), or locked. */
   readonly outside: boolean;
   /** True if a template file of the site locks it. */
