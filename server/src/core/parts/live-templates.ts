@@ -7,7 +7,7 @@ import { type PartOptions, type Run, sharedRuns } from './instances.ts';
 import { LockedRegions } from './locked-regions.ts';
 import type { PageInParts } from './page-in-parts.ts';
 import { Sharing } from './sharing.ts';
-import { eachSharedNode, type FixedNodes, instanceNodes, labelPath } from './variant.ts';
+import { eachSharedNode, type FixedNodes, instanceNodes, labelPathHash } from './variant.ts';
 
 /** A run that a template locks, with its fixed nodes. */
 export interface TemplateRun extends Run {
@@ -144,7 +144,7 @@ export class LiveTemplates {
     const runs = sharedRuns(page, sharing, () => false, this.#options, declaredRuns(page.tree, page.directives, page.declared));
     return runs.flatMap(run => {
       const { fixed } = instanceNodes(page, run, sharing, this.#counts);
-      return run.locked ? [{ ...run, path: labelPath(page.tree, run.parent), fixed }] : [];
+      return run.locked ? [{ ...run, path: labelPathHash(page.tree, run.parent), fixed }] : [];
     });
   }
 }

@@ -23,7 +23,7 @@ import {
   type InstanceNodes,
   instanceHash,
   instanceNodes,
-  labelPath,
+  labelPathHash,
   type SiteCounts,
   type Variant,
 } from './variant.ts';
@@ -358,7 +358,7 @@ export class SiteParts {
       // Consecutive runs often have the same parent.
       if (run.parent !== parent) {
         parent = run.parent;
-        parentPath = labelPath(tree, parent);
+        parentPath = labelPathHash(tree, parent);
       }
       const path = declaration ? declaredPath(declaration) : parentPath;
       const hash = instanceHash(page, run, sharing, this.#counts);

@@ -23,7 +23,7 @@ interface PathTokens {
  * @param isCommon true for tokens that at least half of the pages have
  * @returns hashes of places, see `FixedNodes.places`
  */
-export function choicePaths(
+export function choicePlaces(
   bundles: readonly { fixed: FixedNodes; pages: { readonly size: number } }[],
   isCommon: (token: number) => boolean,
 ): Set<number> {
@@ -31,7 +31,7 @@ export function choicePaths(
   for (const { fixed, pages } of bundles) {
     const here = new Map<number, number[]>();
     fixed.tokens.forEach((token, at) => {
-      const path = fixed.paths[at]!;
+      const path = fixed.places[at]!;
       let all = byPath.get(path);
       if (!all) {
         all = { common: false, sets: new Map() };

@@ -18,7 +18,7 @@ export interface FixedNodes {
   /** 53-bit hash of the address of the shared link that the node is, is in, or holds as its only link; 0 without such a link. */
   readonly targets: Float64Array;
   /** 53-bit hash of the place (label path with display attributes) of the node's parent; plus 1 for texts. */
-  readonly paths: Float64Array;
+  readonly places: Float64Array;
 }
 
 /** Properties of an instance that its part counts. */
@@ -72,7 +72,7 @@ export class Variant {
     this.fixed = fixed;
     this.keys = keys;
     this.shape = shape;
-    this.places = Float64Array.from(new Set(fixed.paths)).sort();
+    this.places = Float64Array.from(new Set(fixed.places)).sort();
   }
 }
 
@@ -86,7 +86,7 @@ export function mergeFixedNodes(all: readonly FixedNodes[]): FixedNodes {
     });
   return sortedNodes(found.keys(), token => {
     const { nodes, at } = found.get(token)!;
-    return { target: nodes.targets[at]!, path: nodes.paths[at]! };
+    return { target: nodes.targets[at]!, path: nodes.places[at]! };
   });
 }
 
@@ -96,7 +96,7 @@ function sortedNodes(distinct: Iterable<number>, node: (token: number) => { targ
   return {
     tokens,
     targets: Float64Array.from(tokens, token => node(token).target),
-    paths: Float64Array.from(tokens, token => node(token).path),
+    places: Float64Array.from(tokens, token => node(token).path),
   };
 }
 
@@ -108,7 +108,7 @@ export function tokensHash(tokens: Iterable<number>): number {
 }
 
 /** Returns a 53-bit hash of a node's label path. */
-export function labelPath(tree: PageTree, node: number): number {
+export function labelPathHash(tree: PageTree, node: number): number {
   let path = 0;
   const names: number[] = [];
   for (let at = node; at >= 0; at = tree.parent[at]!) names.push(nameHash(tree, at));
@@ -205,7 +205,7 @@ export function instanceNodes(page: PageInParts, run: Run, sharing: Sharing, cou
   const { tree } = page;
   let shape = 0;
   eachSharedNode(page, run, sharing, counts.nodes, (node, key, token, target) => {
-    shape = combine53(shape, labelPath(tree, node));
+    shape = combine53(shape, labelPathHash(tree, node));
     keys.add(number53(counts.nodes.keyLo(key), counts.nodes.keyHi(key)));
     if (token === undefined || found.has(token)) return;
     const path = placeHash(page, tree.parent[node]!, counts.places);

@@ -1,6 +1,6 @@
 import { step } from '../../html/steps.ts';
 import type { Bundle, Part } from './part.ts';
-import { choicePaths } from './slots.ts';
+import { choicePlaces } from './slots.ts';
 import { type FixedNodes, tokensHash } from './variant.ts';
 import type { VersionPages } from './version-pages.ts';
 import { type LanguageVersions, lackedOf, merged, newVersion, type Version, type VersionedPage } from './versions.ts';
@@ -177,15 +177,15 @@ class LanguageIndex {
     for (const { fixed, pages } of same)
       for (const token of fixed.tokens) support.set(token, (support.get(token) ?? 0) + pages.size);
     const isCore = (token: number): boolean => (support.get(token) ?? 0) * 2 >= this.#bundleOf.size;
-    const choices = choicePaths(same, isCore);
+    const choices = choicePlaces(same, isCore);
     const kept = new Set<number>();
     const linkTokens = new Map<number, number[]>();
-    const plainTokens = ({ tokens, paths }: FixedNodes): number[] =>
-      Array.from(tokens).filter((_, at) => !choices.has(paths[at]!));
+    const plainTokens = ({ tokens, places }: FixedNodes): number[] =>
+      Array.from(tokens).filter((_, at) => !choices.has(places[at]!));
     for (const { fixed } of same) {
       step(fixed.tokens.length);
       fixed.tokens.forEach((token, at) => {
-        if (choices.has(fixed.paths[at]!) || kept.has(token)) return;
+        if (choices.has(fixed.places[at]!) || kept.has(token)) return;
         kept.add(token);
         const target = fixed.targets[at]!;
         if (target === 0) return;

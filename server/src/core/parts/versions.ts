@@ -1,5 +1,5 @@
 import type { Part } from './part.ts';
-import { choicePaths } from './slots.ts';
+import { choicePlaces } from './slots.ts';
 import { type FixedNodes, tokensHash } from './variant.ts';
 import { JoinedPages, type PageIds, type VersionPages } from './version-pages.ts';
 
@@ -168,14 +168,14 @@ function versionsOfLanguage(
   for (const { fixed, pages } of votes(bundles, page, templates, used))
     for (const token of fixed.tokens) support.set(token, (support.get(token) ?? 0) + pages);
   const isCore = (token: number): boolean => (support.get(token) ?? 0) * 2 >= all;
-  const choices = choicePaths(bundles, isCore);
+  const choices = choicePlaces(bundles, isCore);
   const kept = new Set<number>();
   /** Tokens by the address that they lead to. */
   const linkTokens = new Map<number, number[]>();
-  const plainTokens = ({ tokens, paths, targets }: FixedNodes): number[] => {
+  const plainTokens = ({ tokens, places, targets }: FixedNodes): number[] => {
     const here: number[] = [];
     tokens.forEach((token, at) => {
-      if (choices.has(paths[at]!)) return;
+      if (choices.has(places[at]!)) return;
       here.push(token);
       if (kept.has(token)) return;
       kept.add(token);
