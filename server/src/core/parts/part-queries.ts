@@ -148,7 +148,7 @@ export class PartQueries {
       hash: id => this.#pages.hash(id),
       runs: (part, id) => runsOn(id).get(part) ?? [],
       sharing: id => this.#parts.sharing(id),
-      walk: id => this.#parts.walk(id),
+      lastWalk: id => this.#parts.lastWalk(id),
       tokens: (id, run) => this.#parts.tokens(id, run),
       template: (part, path) => ({ ...this.#parts.templateRuns(part, path), source: textOf(path) }),
     };

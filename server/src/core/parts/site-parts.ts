@@ -335,7 +335,7 @@ export class SiteParts {
   }
 
   /** Returns an object that identifies the last walk over a page. Results that depend on the page's parts and nodes are valid while it stays the same. */
-  walk(id: number): object | undefined {
+  lastWalk(id: number): object | undefined {
     return this.#instances.get(id);
   }
 

@@ -30,7 +30,7 @@ export interface SummarySource {
   /** Returns the shared nodes of a page. */
   sharing(page: number): Sharing;
   /** Identifies the last walk over a page, see `SiteParts.lastWalk`. */
-  readonly walk: (page: number) => object | undefined;
+  readonly lastWalk: (page: number) => object | undefined;
   /** Returns the token of every fixed node of a run, by tree node. */
   tokens(page: number, run: Run): Map<number, number>;
   /** Returns a template file with its runs of a part, and the token of every fixed node by tree node. */
@@ -47,7 +47,7 @@ export function namedParts(
   descriptions: PartDescriptions,
 ): readonly NamedPart[] {
   const described = parts.map(({ part, versions }) =>
-    descriptions.of(versions, source.walk, (): PartDescription => {
+    descriptions.of(versions, source.lastWalk, (): PartDescription => {
       const example = versions.versions[0]!.pages.first.id;
       const page = source.page(example);
       const runs = source.runs(part, example);
@@ -57,7 +57,7 @@ export function namedParts(
       const { declared } = part;
       return {
         example,
-        walk: source.walk(example),
+        walk: source.lastWalk(example),
         kind:
           declared === undefined ? kind : { name: fileStem(declared), words: kind.words, links: kind.links, wantsWords: false },
         place: placeOf(page.tree, run.parent),
