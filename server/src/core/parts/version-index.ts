@@ -3,7 +3,7 @@ import type { Bundle, Part } from './part.ts';
 import { choicePlaces } from './slots.ts';
 import { type FixedNodes, tokensHash } from './variant.ts';
 import type { VersionPages } from './version-pages.ts';
-import { type LanguageVersions, lackedOf, merged, newVersion, type Version, type VersionedPage } from './versions.ts';
+import { type LanguageVersions, mergeTokens, missingLinks, newVersion, type Version, type VersionedPage } from './versions.ts';
 
 /** The two candidates for the version of a page, by hashes of their tokens; and the pages that have these candidates. */
 interface Pair {
@@ -208,11 +208,11 @@ class LanguageIndex {
     { linkTokens, isCore }: Context,
     page: (id: number) => VersionedPage,
   ): void {
-    const lacked = linkTokens.size === 0 ? [] : lackedOf(page(id).ownAddresses, linkTokens, held);
+    const lacked = linkTokens.size === 0 ? [] : missingLinks(page(id).ownAddresses, linkTokens, held);
     const common = lacked.filter(isCore);
     if (common.length > 0) this.#lacking.add(id);
-    const own = this.#addCandidate(common.length > 0 ? merged(tokens, common) : tokens);
-    const withLinks = common.length < lacked.length ? this.#addCandidate(merged(tokens, lacked)) : undefined;
+    const own = this.#addCandidate(common.length > 0 ? mergeTokens(tokens, common) : tokens);
+    const withLinks = common.length < lacked.length ? this.#addCandidate(mergeTokens(tokens, lacked)) : undefined;
     const key = `${own} ${withLinks}`;
     let pair = this.#pairs.get(key);
     if (!pair) {

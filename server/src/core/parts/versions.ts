@@ -209,12 +209,12 @@ function versionsOfLanguage(
     const held = new Set(tokens);
     let plain: number | undefined;
     for (const id of pages) {
-      const lacked = linkTokens.size === 0 ? [] : lackedOf(page(id).ownAddresses, linkTokens, held);
+      const lacked = linkTokens.size === 0 ? [] : missingLinks(page(id).ownAddresses, linkTokens, held);
       const common = lacked.filter(isCore);
       const hashes: number[] = [];
       if (common.length > 0) {
         hasCurrentItem = true;
-        hashes.push(addCandidate(merged(tokens, common), 1));
+        hashes.push(addCandidate(mergeTokens(tokens, common), 1));
       } else if (plain === undefined) {
         plain = addCandidate(tokens, 1);
         hashes.push(plain);
@@ -222,7 +222,7 @@ function versionsOfLanguage(
         sets.get(plain)!.pages++;
         hashes.push(plain);
       }
-      if (common.length < lacked.length) hashes.push(addCandidate(merged(tokens, lacked), 1));
+      if (common.length < lacked.length) hashes.push(addCandidate(mergeTokens(tokens, lacked), 1));
       candidates.set(id, hashes);
     }
   });
@@ -292,7 +292,7 @@ export function newVersion(
  * @param linkTokens tokens of links by hash of the target
  * @param held tokens that the page has
  */
-export function lackedOf(
+export function missingLinks(
   addresses: Iterable<number>,
   linkTokens: ReadonlyMap<number, readonly number[]>,
   held: ReadonlySet<number>,
@@ -303,6 +303,6 @@ export function lackedOf(
 }
 
 /** Returns the tokens of both arrays, ascending. The arrays must be disjoint. */
-export function merged(tokens: readonly number[], more: readonly number[]): number[] {
+export function mergeTokens(tokens: readonly number[], more: readonly number[]): number[] {
   return [...tokens, ...more].sort((a, b) => a - b);
 }
