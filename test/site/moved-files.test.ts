@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { defaultSettings } from 'templens-shared/settings';
 import { expect, test } from 'vitest';
 import { unpackTree } from '../../server/src/html/packed-tree.ts';
-import { type MovedFile, movedFiles } from '../../server/src/site/moved-files.ts';
+import { type PackedFile, packFiles } from '../../server/src/site/packed-files.ts';
 import { type ParsedFile, parseText } from '../../server/src/site/parse-file.ts';
 import { newModel, randomHashKey } from '../../server/src/site/site-state.ts';
 import { anyPage } from '../support/any-page.ts';
@@ -16,7 +16,7 @@ function parsed(texts: readonly string[]): ParsedFile[] {
   return [...files, { page: 'gone.html', kind: 'missing' }];
 }
 
-function whole(file: MovedFile): ParsedFile {
+function whole(file: PackedFile): ParsedFile {
   return file.kind === 'tree' ? { ...file, digest: { ...file.digest, tree: unpackTree(file.digest.tree) } } : file;
 }
 
@@ -24,7 +24,7 @@ test('files that moved to another thread are the same, whatever their texts are'
   fc.assert(
     fc.property(fc.array(anyPage, { maxLength: 4 }), texts => {
       const files = parsed(texts);
-      expect(structuredClone(movedFiles(files)).map(whole)).toEqual(files);
+      expect(structuredClone(packFiles(files)).map(whole)).toEqual(files);
     }),
     { numRuns: inputs(100) },
   );
@@ -33,7 +33,7 @@ test('files that moved to another thread are the same, whatever their texts are'
 test('the model keeps nothing of the buffer that they share', () => {
   const files = parsed(Array.from({ length: 6 }, (_, page) => generatedPage({ pages: 6, layouts: 2, seed: 1 }, page)));
   const model = newModel(defaultSettings);
-  const moved = movedFiles(files).flatMap(file => (file.kind === 'tree' ? [file] : []));
+  const moved = packFiles(files).flatMap(file => (file.kind === 'tree' ? [file] : []));
   for (const { page, digest, features } of moved) model.upsert(page, digest, features);
   const buffers = new Set(moved.map(({ digest }) => digest.nodes.buffer));
   expect(buffers.size).toBe(1);

@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import type { MovedFile } from './moved-files.ts';
+import type { PackedFile } from './packed-files.ts';
 import { type ParseContext, type ParsedFile, parseFile } from './parse-file.ts';
 import { mostTasks, type ParseWorkers } from './parse-threads.ts';
 import { limits } from './thresholds.ts';
@@ -9,7 +9,7 @@ export class ParsePool {
   readonly #pages: readonly string[];
   readonly #context: ParseContext;
   readonly #workers: ParseWorkers;
-  readonly #results: MovedFile[][] = [];
+  readonly #results: PackedFile[][] = [];
   /** Index of the next page that is not in a task. */
   #next = 0;
   /** Pages whose results were not taken yet. */
@@ -31,7 +31,7 @@ export class ParsePool {
   }
 
   /** Returns the results of some pages, in any order; undefined after the last ones. Rejects if a worker fails. */
-  async next(): Promise<(ParsedFile | MovedFile)[] | undefined> {
+  async next(): Promise<(ParsedFile | PackedFile)[] | undefined> {
     // Lets messages of the workers in.
     await nextTurn();
     while (this.#left > 0) {

@@ -1,11 +1,11 @@
 import { Piscina } from 'piscina';
-import type { MovedFile } from './moved-files.ts';
+import type { PackedFile } from './packed-files.ts';
 import type { ParseRequest } from './parse-worker.ts';
 import { delays, limits } from './thresholds.ts';
 import { youngGeneration } from './worker-file.ts';
 
 /** A pool of parse workers. */
-export type ParseWorkers = Piscina<ParseRequest, MovedFile[]>;
+export type ParseWorkers = Piscina<ParseRequest, PackedFile[]>;
 
 /** The parse workers of an engine. They stay alive for a while after their work: a new one starts slowly and then has to warm up. */
 export class ParseThreads {

@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { offerLab } from '../with-lab.ts';
 import { loadAlgorithms } from './algorithms.ts';
-import { type MovedFile, movedFiles } from './moved-files.ts';
+import { type PackedFile, packFiles } from './packed-files.ts';
 import { type ParseContext, parseFile } from './parse-file.ts';
 import { TidyMemory } from './tidy-memory.ts';
 
@@ -16,10 +16,10 @@ export interface ParseRequest {
 const memory = new TidyMemory();
 
 /** Entry point of a parse worker. */
-export default async function parsePages({ context, pages }: ParseRequest): Promise<MovedFile[]> {
+export default async function parsePages({ context, pages }: ParseRequest): Promise<PackedFile[]> {
   // Lets the result of the task before this one be sent first.
   await nextTurn();
   await loadAlgorithms(context);
   memory.tidy();
-  return movedFiles(pages.map(page => parseFile(context, page)));
+  return packFiles(pages.map(page => parseFile(context, page)));
 }

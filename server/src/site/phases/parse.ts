@@ -1,6 +1,6 @@
 import type { ComparedPage } from '../../core/keys/compared-page.ts';
 import { isHalfTyped, placedIn, savedPage } from '../half-typed.ts';
-import type { MovedFile } from '../moved-files.ts';
+import type { PackedFile } from '../packed-files.ts';
 import type { PageRecord } from '../page-store.ts';
 import { type ParsedFile, type ParsedTree, parseFile, parseText, tooSlowMessage } from '../parse-file.ts';
 import { ParsePool } from '../parse-pool.ts';
@@ -204,7 +204,7 @@ export class ParsePhase implements Phase<Promise<readonly PhaseEvent[]>> {
     return true;
   }
 
-  #take(record: PageRecord, file: ParsedFile | MovedFile): void {
+  #take(record: PageRecord, file: ParsedFile | PackedFile): void {
     const { store, counts, settings } = this.#state;
     this.#state.idleDue = true;
     if (file.kind === 'missing') store.delete(record.page);

@@ -7,7 +7,7 @@ import type { ParsedFile, ParsedTree } from './parse-file.ts';
 /** A parsed page whose tree is packed. */
 type MovedTree = Omit<ParsedTree, 'digest'> & { digest: PackedDigest };
 /** A parsed file in the form that parse workers send. */
-export type MovedFile = Exclude<ParsedFile, ParsedTree> | MovedTree;
+export type PackedFile = Exclude<ParsedFile, ParsedTree> | MovedTree;
 
 /** Called with each large array of a digest; returns its replacement. */
 type ReplaceArray = (array: Int32Array) => Int32Array;
@@ -16,9 +16,9 @@ type ReplaceArray = (array: Int32Array) => Int32Array;
  * Packs parsed files for another thread: trees in packed form, and all large arrays as views of one buffer, since one buffer is copied in a
  * fraction of the time of many. The model keeps none of these arrays, so the shared buffer does not stay in memory.
  */
-export function movedFiles(files: readonly ParsedFile[]): MovedFile[] {
+export function packFiles(files: readonly ParsedFile[]): PackedFile[] {
   const packed = files.map(
-    (file): MovedFile =>
+    (file): PackedFile =>
       file.kind === 'tree' ? { ...file, digest: { ...file.digest, tree: packTree(file.digest.tree) } } : file,
   );
   let length = 0;
@@ -36,7 +36,7 @@ export function movedFiles(files: readonly ParsedFile[]): MovedFile[] {
   });
 }
 
-function replaceArrays(files: readonly MovedFile[], replace: ReplaceArray): MovedFile[] {
+function replaceArrays(files: readonly PackedFile[], replace: ReplaceArray): PackedFile[] {
   return files.map(file => (file.kind === 'tree' ? { ...file, digest: withArrays(file.digest, replace) } : file));
 }
 
