@@ -9,9 +9,9 @@ import type {
 } from 'templens-shared/stream';
 import { Backlog } from './backlog.ts';
 import { CrashNote } from './crash-note.ts';
+import { EmittedEvents, isLasting } from './emitted-events.ts';
 import { Engine } from './engine.ts';
 import { EngineError } from './engine-error.ts';
-import { isLasting, SaidEvents } from './said-events.ts';
 import { limits } from './thresholds.ts';
 import { workerFile, youngGeneration } from './worker-file.ts';
 
@@ -58,7 +58,7 @@ export function startEngine(options: { parseWorker?: URL } = {}): EngineHandle {
 export function startEngineWorker(options: { worker?: URL } = {}): EngineHandle {
   const file = options.worker ?? workerFile('engine-worker');
   const state = new ReplayState();
-  let emitted = new SaidEvents();
+  let emitted = new EmittedEvents();
   let restarted = false;
   let closing = false;
   let failure: string | undefined;
@@ -71,7 +71,7 @@ export function startEngineWorker(options: { worker?: URL } = {}): EngineHandle 
 
   const exchange = new Exchange(command => {
     state.note(command);
-    if (command.command === 'open') emitted = new SaidEvents();
+    if (command.command === 'open') emitted = new EmittedEvents();
     if (failure === undefined) worker.postMessage(command);
     else if (command.command === 'query')
       exchange.receive({ event: 'answer', id: command.id, ok: false, code: 'crashed', message: failure });

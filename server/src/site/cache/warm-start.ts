@@ -1,6 +1,6 @@
 import type { PartSummary } from 'templens-shared/parts';
 import type { EngineEvent, ReportedFindings } from 'templens-shared/stream';
-import { isLasting, SaidEvents } from '../said-events.ts';
+import { EmittedEvents, isLasting } from '../emitted-events.ts';
 import type { Kept, SiteCache } from './site-cache.ts';
 
 /** An event whose content is compared with the event of the same subject that was emitted before. */
@@ -14,7 +14,7 @@ export class WarmStart {
   readonly #cache: SiteCache;
   readonly #open: ReadonlyMap<string, { version: number }>;
   readonly #events: Iterator<EngineEvent>;
-  readonly #emitted = new SaidEvents();
+  readonly #emitted = new EmittedEvents();
 
   private constructor(cache: SiteCache, cached: Everything, open: ReadonlyMap<string, { version: number }>) {
     this.#cache = cache;

@@ -18,7 +18,7 @@ interface Known {
  * The events of a site that still hold, so that another index of the same site can continue the stream: its events are passed on as changes
  * of them, and those that it does not emit again are taken back.
  */
-export class SaidEvents {
+export class EmittedEvents {
   readonly #known: Record<Kind, Map<string, Known>> = {
     page: new Map(),
     group: new Map(),
