@@ -46,7 +46,7 @@ export class EmittedEvents {
    * Returns the event as a change of the one before about the same subject; undefined if nothing changed.
    * @param content of the event, to be compared; without it, every event is a change.
    */
-  news(event: LastingEvent, content?: string): EngineEvent | undefined {
+  changeOf(event: LastingEvent, content?: string): EngineEvent | undefined {
     const entries = this.#entries(event);
     const subject = subjectOf(event);
     const known = entries.get(subject);
@@ -63,7 +63,7 @@ export class EmittedEvents {
    * Returns events that take back what was emitted before `begin` and not since.
    * @param versionOf version of the page's text in an editor; undefined if it is not open.
    */
-  gone(versionOf: (page: string) => number | undefined): EngineEvent[] {
+  retractUnseen(versionOf: (page: string) => number | undefined): EngineEvent[] {
     const take = (kind: Kind): [string, Known][] => {
       const unseen = [...this.#known[kind]].filter(([, { isSeen }]) => !isSeen);
       for (const [subject] of unseen) this.#known[kind].delete(subject);

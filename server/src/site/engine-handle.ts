@@ -78,7 +78,7 @@ export function startEngineWorker(options: { worker?: URL } = {}): EngineHandle 
   });
 
   const takeBack = (): void => {
-    for (const event of emitted.gone(page => state.version(page))) exchange.receive(event);
+    for (const event of emitted.retractUnseen(page => state.version(page))) exchange.receive(event);
   };
 
   const start = (): void => {
@@ -95,7 +95,7 @@ export function startEngineWorker(options: { worker?: URL } = {}): EngineHandle 
       else {
         // Events of the last engine that this one did not repeat when it has read the site no longer hold.
         if (event.event === 'idle') takeBack();
-        exchange.receive(isLasting(event) ? (emitted.news(event) ?? event) : event);
+        exchange.receive(isLasting(event) ? (emitted.changeOf(event) ?? event) : event);
       }
       backlog.heard();
     });

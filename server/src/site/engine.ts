@@ -155,7 +155,7 @@ export class Engine {
 
   #emitIdle(work: WorkCounts): void {
     if (this.#site) {
-      for (const event of this.#cache?.gone() ?? []) this.#emit(event);
+      for (const event of this.#cache?.endWarmStart() ?? []) this.#emit(event);
       this.#cache?.saveSoon(this.#site);
     }
     this.#emit({ event: 'idle', sequence: ++this.#sequence, work });

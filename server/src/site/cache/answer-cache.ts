@@ -133,13 +133,13 @@ export class AnswerCache {
       this.#problems.push(event);
     } else if (event.event === 'asked') for (const path of event.paths) this.#asked.add(path);
     const hash = this.#storeLabels(event);
-    const news = this.#warm ? this.#warm.news(event, hash) : event;
+    const news = this.#warm ? this.#warm.changeOf(event, hash) : event;
     if (news) this.#emit(news);
   }
 
   /** Ends the warm start once the site emitted all events. Returns events that take back what no longer holds. */
-  gone(): EngineEvent[] {
-    const events = this.#warm?.gone() ?? [];
+  endWarmStart(): EngineEvent[] {
+    const events = this.#warm?.retractUnseen() ?? [];
     for (const event of events) if (event.event === 'page') this.#cache.dropLabels(event.page);
     this.#warm = undefined;
     this.#holds = false;

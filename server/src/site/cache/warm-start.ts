@@ -56,15 +56,15 @@ export class WarmStart {
    * Returns an event of the site as a change of what was emitted before; undefined if nothing changed.
    * @param hash of a page's packed labels, for a `page` event.
    */
-  news(event: EngineEvent, hash: string): EngineEvent | undefined {
+  changeOf(event: EngineEvent, hash: string): EngineEvent | undefined {
     if (event.event === 'ready' || event.event === 'progress') return undefined;
     const isCompared = isLasting(event) && event.event !== 'regions' && event.event !== 'unlabelled';
-    return isCompared ? this.#emitted.news(event, contentOf(event, hash)) : event;
+    return isCompared ? this.#emitted.changeOf(event, contentOf(event, hash)) : event;
   }
 
   /** Returns events that take back what the site did not confirm; to be called once it emitted all events. */
-  gone(): EngineEvent[] {
-    return this.#emitted.gone(page => this.#open.get(page)?.version);
+  retractUnseen(): EngineEvent[] {
+    return this.#emitted.retractUnseen(page => this.#open.get(page)?.version);
   }
 
   /** Yields the events in the order in which a site emits them. */
