@@ -6,7 +6,7 @@ import { readPageFile } from '../read-page.ts';
 import type { SiteIndex } from '../site-index.ts';
 import { noWork } from '../site-state.ts';
 import { delays } from '../thresholds.ts';
-import { type CacheOf, type Kept, type Problem, SiteCache } from './site-cache.ts';
+import { type CacheOptions, type Kept, type Problem, SiteCache } from './site-cache.ts';
 import { WarmStart } from './warm-start.ts';
 
 type Answer = EngineAnswers[EngineQuery['kind']];
@@ -19,7 +19,7 @@ const warmStartQueries = [{ kind: 'pages' }, { kind: 'parts' }, { kind: 'templat
 
 /** Answers about a site from an earlier run, until they no longer hold, and those of this run for later ones. */
 export class AnswerCache {
-  readonly #of: CacheOf;
+  readonly #of: CacheOptions;
   readonly #wanted: Followed;
   /** True if events are emitted without a question. */
   readonly #isFollowed: boolean;
@@ -43,7 +43,7 @@ export class AnswerCache {
   #isClosed = false;
   #timer: NodeJS.Timeout | undefined;
 
-  private constructor(of: CacheOf, wanted: Followed, cache: SiteCache, emit: Emit) {
+  private constructor(of: CacheOptions, wanted: Followed, cache: SiteCache, emit: Emit) {
     this.#of = of;
     this.#wanted = wanted;
     this.#isFollowed = wanted.labels || wanted.regions;
@@ -65,7 +65,7 @@ export class AnswerCache {
   }
 
   /** Returns undefined if nothing can be cached. @param wanted events that are emitted without a question. */
-  static of(of: CacheOf, wanted: Followed, emit: Emit): AnswerCache | undefined {
+  static of(of: CacheOptions, wanted: Followed, emit: Emit): AnswerCache | undefined {
     const cache = SiteCache.of(of);
     return cache && new AnswerCache(of, wanted, cache, emit);
   }

@@ -34,7 +34,7 @@ function filesBeside(file: string): string[] {
 export type Problem = Extract<EngineEvent, { event: 'problem' }>;
 
 /** Where a cache is stored, and everything besides the files of the site that decides its answers. */
-export interface CacheOf {
+export interface CacheOptions {
   /** The user's folder for caches. */
   folder: string;
   /** Absolute path of the site. */
@@ -92,7 +92,7 @@ const cachedKinds: ReadonlySet<EngineQuery['kind']> = new Set([
  * a damaged file or an unusable folder only means that there are no answers. No method throws.
  */
 export class SiteCache {
-  readonly #of: CacheOf;
+  readonly #of: CacheOptions;
   readonly #file: string;
   readonly #key: string;
   #reader: AnswerReader | undefined;
@@ -105,7 +105,7 @@ export class SiteCache {
   #written = new Map<string, Block>();
   #cannotWrite = false;
 
-  private constructor(of: CacheOf, realRoot: string) {
+  private constructor(of: CacheOptions, realRoot: string) {
     const { threads: _, polling: _1, batchDelay: _2, ...deciding } = of.settings;
     this.#of = of;
     this.#key = JSON.stringify([programIdentity(), of.root, realRoot, of.checks, deciding]);
@@ -113,7 +113,7 @@ export class SiteCache {
   }
 
   /** Returns undefined if nothing can be cached: the site does not exist, the folder is inside it, or the setting `paranoid` is on. */
-  static of(of: CacheOf): SiteCache | undefined {
+  static of(of: CacheOptions): SiteCache | undefined {
     try {
       const realRoot = realpathSync(of.root);
       return isInSite(of.folder, realRoot) || of.settings.paranoid ? undefined : new SiteCache(of, realRoot);
