@@ -6,7 +6,7 @@ import { readPageFile } from '../read-page.ts';
 import type { SiteIndex } from '../site-index.ts';
 import { noWork } from '../site-state.ts';
 import { delays } from '../thresholds.ts';
-import { type CacheOptions, type Kept, type Problem, SiteCache } from './site-cache.ts';
+import { type CachedSummary, type CacheOptions, type Problem, SiteCache } from './site-cache.ts';
 import { WarmStart } from './warm-start.ts';
 
 type Answer = EngineAnswers[EngineQuery['kind']];
@@ -26,7 +26,7 @@ export class AnswerCache {
   readonly #cache: SiteCache;
   readonly #emit: Emit;
   /** What the earlier run reported; undefined if its answers do not hold. */
-  readonly #before: Kept | undefined;
+  readonly #before: CachedSummary | undefined;
   #warm: WarmStart | undefined;
   /** True while answers of the earlier run hold. */
   #holds: boolean;

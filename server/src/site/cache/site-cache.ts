@@ -45,7 +45,7 @@ export interface CacheOptions {
 }
 
 /** What events of a site report that is not the answer to a question. */
-export interface Kept {
+export interface CachedSummary {
   readonly ready: { readonly pages: number; readonly groups: number };
   /** Problems that were reported while the site was read. */
   readonly problems: readonly Problem[];
@@ -55,7 +55,7 @@ export interface Kept {
 }
 
 /** The directory of a file of answers. */
-interface Directory extends Kept {
+interface Directory extends CachedSummary {
   /** Program, root and settings that the answers depend on. */
   key: string;
   inputs: SiteInputs;
@@ -123,7 +123,7 @@ export class SiteCache {
   }
 
   /** Opens the file. Returns what an earlier run reported; undefined if there is no file or the site changed since. */
-  load(): Kept | undefined {
+  load(): CachedSummary | undefined {
     try {
       this.#reader = new AnswerReader(this.#file);
       const directory = unpackAnswer(this.#reader.directory) as Directory;
@@ -196,7 +196,7 @@ export class SiteCache {
    * @param inputs what the answers depend on; undefined if that is not only files on disk: then nothing is written.
    * @param withLabels true if the labels of all pages are current, whatever the old file depends on.
    */
-  save(inputs: SiteInputs | undefined, summary: Kept, withLabels: boolean): void {
+  save(inputs: SiteInputs | undefined, summary: CachedSummary, withLabels: boolean): void {
     if (!inputs || this.#written.size === 0) return;
     this.#write(writer => {
       const joined = this.#inputs ? joinedInputs(this.#inputs, inputs) : inputs;

@@ -1,7 +1,7 @@
 import type { PartSummary } from 'templens-shared/parts';
 import type { EngineEvent, ReportedFindings } from 'templens-shared/stream';
 import { EmittedEvents, isLasting } from '../emitted-events.ts';
-import type { Kept, SiteCache } from './site-cache.ts';
+import type { CachedSummary, SiteCache } from './site-cache.ts';
 
 /** An event whose content is compared with the event of the same subject that was emitted before. */
 type ComparedEvent = Extract<EngineEvent, { event: 'page' | 'group' | 'part' | 'diagnostics' }>;
@@ -28,7 +28,7 @@ export class WarmStart {
    */
   static of(
     cache: SiteCache,
-    { root, summary }: { root: string; summary: Kept },
+    { root, summary }: { root: string; summary: CachedSummary },
     wanted: { labels: boolean; checks: boolean },
     open: ReadonlyMap<string, { version: number }>,
   ): WarmStart | undefined {
@@ -103,7 +103,7 @@ export class WarmStart {
 /** All that the events of a warm start are made from. */
 interface Everything {
   root: string;
-  summary: Kept;
+  summary: CachedSummary;
   pages: readonly string[];
   parts: readonly PartSummary[];
   findings: readonly ReportedFindings[];
