@@ -117,7 +117,7 @@ export class Engine {
     await this.#loadAlgorithms();
     this.#takeCommands();
     if (this.#answerFromCache()) return true;
-    const events = this.#cache?.say(limits.warmEvents);
+    const events = this.#cache?.nextEvents(limits.warmEvents);
     for (const event of events ?? []) this.#emit(event);
     if (events) return true;
     const site = this.#site;
@@ -177,7 +177,7 @@ export class Engine {
   /** Applies a command; one that changes nothing under the cached answers does not open the site. */
   #apply(command: EngineCommand): void {
     if (command.command === 'open') return this.#open(command);
-    if (this.#cache?.isUntouchedBy(command, this.#unopened?.settings)) return;
+    if (this.#cache?.handleCommand(command, this.#unopened?.settings)) return;
     this.#openSite();
     switch (command.command) {
       case 'files':
@@ -223,7 +223,7 @@ export class Engine {
       parseWorker: this.#parseWorker,
       journal: this.#crashNote,
       memory: this.#memory,
-      emit: answers ? (event: EngineEvent) => answers.hear(event) : this.#emit,
+      emit: answers ? (event: EngineEvent) => answers.receive(event) : this.#emit,
     };
     this.#site = new SiteIndex(root, settings, wanted, surroundings);
   }
@@ -242,7 +242,7 @@ export class Engine {
       return true;
     }
     if (!this.#unopened) return false;
-    this.#cache.isAsked();
+    this.#cache.noteMiss();
     this.#openSite();
     return true;
   }

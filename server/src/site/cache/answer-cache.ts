@@ -85,12 +85,12 @@ export class AnswerCache {
   }
 
   /** Notes a question without a cached answer. All answers about a site that is not followed then come from the same reading of its files. */
-  isAsked(): void {
+  noteMiss(): void {
     if (!this.#isFollowed) this.#holds = false;
   }
 
   /** Returns about `budget` events of the warm start; undefined after the last one. */
-  say(budget: number): EngineEvent[] | undefined {
+  nextEvents(budget: number): EngineEvent[] | undefined {
     return this.#warm?.next(budget);
   }
 
@@ -106,7 +106,7 @@ export class AnswerCache {
    * longer hold.
    * @param settings of a site that was not read yet; undefined if it was.
    */
-  isUntouchedBy(command: EngineCommand, settings: Settings | undefined): boolean {
+  handleCommand(command: EngineCommand, settings: Settings | undefined): boolean {
     if (command.command === 'settings') {
       if (settings && isDeepStrictEqual(settings, command.settings)) return true;
       // Answers under other settings are in another file, which is loaded at the next start only.
@@ -125,7 +125,7 @@ export class AnswerCache {
   }
 
   /** Takes an event of the site, stores what it reports, and emits it if it differs from the events of the warm start. */
-  hear(event: EngineEvent): void {
+  receive(event: EngineEvent): void {
     if (event.event === 'problem') {
       // Whether a later run reports it depends on its questions, so nothing can be cached.
       if (this.#isAnswering) this.#stop();
