@@ -154,7 +154,7 @@ export class PartCatalog {
   }
 
   /** Returns what changed since the last call as events; none if they are not wanted. */
-  news(): Extract<EngineEvent, { event: 'part' }>[] | undefined {
+  takeEvents(): Extract<EngineEvent, { event: 'part' }>[] | undefined {
     const reported = this.#reported;
     if (!reported || !this.#newsDue) return [];
     const summaries = this.summaries();

@@ -244,7 +244,7 @@ export class SiteIndex {
     this.#tellChecked();
     if (this.#label.due('open') > 0) return true;
     if (this.#state.settings.paranoid && this.#state.idleDue && this.#differsFromFresh()) return true;
-    const parts = this.parts.news();
+    const parts = this.parts.takeEvents();
     if (!parts) return true;
     const { groups, existing, files, model } = this.#state;
     for (const event of [...groups.take(), ...parts]) this.#state.say(event);
