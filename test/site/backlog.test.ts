@@ -8,7 +8,7 @@ test('one thread waits until the other has heard most of its events', async () =
   for (let event = 0; event < 60; event++) backlog.sent();
   let hasRoom = false;
   const waiting = backlog
-    .room(() => false)
+    .waitForRoom(() => false)
     .then(() => {
       hasRoom = true;
     });
@@ -23,7 +23,7 @@ test('one that is stopped does not wait', async () => {
   const backlog = new Backlog();
   for (let event = 0; event < 60; event++) backlog.sent();
   let isStopped = false;
-  const waiting = backlog.room(() => isStopped);
+  const waiting = backlog.waitForRoom(() => isStopped);
   isStopped = true;
   await waiting;
 });

@@ -23,7 +23,7 @@ export class Backlog {
   }
 
   /** Resolves when at most `limits.unreceivedEvents` are unreceived, or when `isStopped` returns true. */
-  async room(isStopped: () => boolean): Promise<void> {
+  async waitForRoom(isStopped: () => boolean): Promise<void> {
     while (Atomics.load(this.#waiting, 0) > limits.unreceivedEvents && !isStopped()) await sleep(delays.backlogPause);
   }
 }

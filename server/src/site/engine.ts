@@ -100,7 +100,7 @@ export class Engine {
       await nextTurn();
       while (!this.#stopped && (await this.#step())) {
         await nextTurn();
-        await this.#backlog?.room(() => this.#stopped);
+        await this.#backlog?.waitForRoom(() => this.#stopped);
       }
     } catch (error) {
       const message = `The engine met a defect and stopped: ${error instanceof Error ? (error.stack ?? error.message) : error}`;
