@@ -9,6 +9,7 @@ import type { HashKey } from '../html/keyed-hash.ts';
 import { type InputFile, inputOf, type SiteInputs } from './cache/site-inputs.ts';
 import type { CrashNote } from './crash-note.ts';
 import { equalStamps, type FileStamp } from './discover.ts';
+import { DreamweaverTemplates } from './dreamweaver-templates.ts';
 import { ExistingFiles } from './existing-files.ts';
 import { GroupLog } from './group-log.ts';
 import { matchesGlobs } from './page-filter.ts';
@@ -16,7 +17,6 @@ import { type PageRecord, PageStore } from './page-store.ts';
 import { type ParseContext, parseText } from './parse-file.ts';
 import { Quarantine } from './quarantine.ts';
 import { SiteFiles } from './site-files.ts';
-import { TemplateFiles } from './template-files.ts';
 
 /** A key that nobody can guess. */
 export function randomHashKey(): HashKey {
@@ -41,7 +41,7 @@ const COMPARED_TEXT = 1 << 20;
 export class SiteState {
   readonly store = new PageStore();
   readonly files: SiteFiles;
-  readonly templates = new TemplateFiles();
+  readonly templates = new DreamweaverTemplates();
   readonly wanted: Wanted;
   settings: Settings;
   /** Secret key of the hashes of compared texts and values, see decision 8. Drawn once for the index; no output depends on it. */

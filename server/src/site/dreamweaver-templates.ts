@@ -19,7 +19,7 @@ interface TemplateFile {
 }
 
 /** The Dreamweaver template files of a site, as last read and as the model has them. They are not pages. */
-export class TemplateFiles {
+export class DreamweaverTemplates {
   /** As last read, by path. */
   readonly #found = new Map<string, TemplateFile>();
   /** As the model has them, by path. */
