@@ -86,7 +86,7 @@ export function parseText(
       const digest = digestText(text, settings.grouping, options, settings.compared, keep);
       // Only those that the extractor needs: features cost as much as the tree.
       const features = pageFeatures(neededFeatures(settings), digest.tree, text, page);
-      const { declared, stated, usedUpBy } = selected(settings, digest.tree, text, page);
+      const { declared, stated, usedUpBy } = matchSelectors(settings, digest.tree, text, page);
       const withSettings = {
         ...digest,
         ...(declared.length > 0 && { declared }),
@@ -106,7 +106,7 @@ export function parseText(
  * @param source the text that the tree was parsed from.
  * @returns `usedUpBy`: the selector that exhausted the budget; undefined if none did.
  */
-export function selected(
+export function matchSelectors(
   { parts, labels }: Pick<ParseSettings, 'parts' | 'labels'>,
   tree: PageTree,
   source: string,

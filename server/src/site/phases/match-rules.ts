@@ -2,7 +2,7 @@ import type { LabelRule } from 'templens-shared/settings';
 import { keptRules } from '../../core/labels/kept-rules.ts';
 import { matchesGlobs } from '../page-filter.ts';
 import { isMerged } from '../page-store.ts';
-import { selected, tooSlowMessage } from '../parse-file.ts';
+import { matchSelectors, tooSlowMessage } from '../parse-file.ts';
 import type { SiteState } from '../site-state.ts';
 import type { Phase, PhaseEvent } from './phase.ts';
 
@@ -54,7 +54,7 @@ export class MatchRulesPhase implements Phase {
     const source = this.#state.source(page);
     if (source === undefined) return;
     // Declared parts and rules share one budget of steps.
-    const { stated, usedUpBy } = selected(this.#state.parseContext(), model.tree(page), source, page);
+    const { stated, usedUpBy } = matchSelectors(this.#state.parseContext(), model.tree(page), source, page);
     model.restate(page, stated);
     if (usedUpBy) this.#state.problemOf(record, tooSlowMessage(page, usedUpBy));
   }
