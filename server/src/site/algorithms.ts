@@ -8,7 +8,7 @@ type AlgorithmSettings = Pick<Settings, 'extractor' | 'extractorOptions' | 'cand
 let load: (() => Promise<unknown>) | undefined;
 
 /** Sets the function that registers the algorithms that are not built in. It is called when a setting first names one of them. */
-export function loadOnDemand(loader: () => Promise<unknown>): void {
+export function setAlgorithmLoader(loader: () => Promise<unknown>): void {
   load = loader;
 }
 
