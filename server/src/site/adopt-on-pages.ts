@@ -1,7 +1,7 @@
 import type { AdoptionEdits } from 'templens-shared/stream';
 import { type ChangedPage, Drafts } from './drafts.ts';
 import type { EngineHandle } from './engine-handle.ts';
-import { differencesIn, type Findings, findingsOf } from './findings.ts';
+import { differenceIdentities, type Findings, findingsOf } from './findings.ts';
 import { thresholds } from './thresholds.ts';
 
 /** A version of a part that pages are to adopt. */
@@ -75,8 +75,8 @@ async function revertHarmed(engine: EngineHandle, drafts: Drafts, before: Findin
 /** The first new finding of each page that has one. */
 function newFindings(after: Findings, before: Findings): { page: string; message: string }[] {
   return [...after].flatMap(([page, now]) => {
-    const known = new Set(differencesIn(before.get(page) ?? []));
-    const fresh = now.find(finding => differencesIn([finding]).some(identity => !known.has(identity)));
+    const known = new Set(differenceIdentities(before.get(page) ?? []));
+    const fresh = now.find(finding => differenceIdentities([finding]).some(identity => !known.has(identity)));
     return fresh ? [{ page, message: fresh.message }] : [];
   });
 }

@@ -11,6 +11,6 @@ export async function findingsOf(engine: EngineHandle): Promise<Findings> {
 }
 
 /** Returns the identities of the differences in findings: of their details if they have any, else their own. */
-export function differencesIn(diagnostics: readonly Finding[]): string[] {
+export function differenceIdentities(diagnostics: readonly Finding[]): string[] {
   return diagnostics.flatMap(({ identity, details }) => (details ? details.map(detail => detail.identity) : [identity]));
 }

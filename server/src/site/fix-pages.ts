@@ -1,7 +1,7 @@
 import type { CheckCode, Finding } from 'templens-shared/findings';
 import { type ChangedPage, Drafts } from './drafts.ts';
 import type { EngineHandle } from './engine-handle.ts';
-import { differencesIn, type Findings, findingsOf } from './findings.ts';
+import { differenceIdentities, type Findings, findingsOf } from './findings.ts';
 
 /** Which findings to fix. */
 export interface FixScope {
@@ -129,7 +129,7 @@ class FixRun {
     for (const [page, found] of after) {
       const before = this.#findings.get(page) ?? [];
       const allowed = before.filter(({ identity }) => !targets.get(page)?.has(identity));
-      if (isWithin(differencesIn(found), differencesIn(allowed))) continue;
+      if (isWithin(differenceIdentities(found), differenceIdentities(allowed))) continue;
       if (old.has(page)) blamed.add(page);
       else isElsewhere = true;
     }
@@ -144,8 +144,10 @@ class FixRun {
   /** Keeps the fixes of these pages. @param after findings with them. */
   #accept(pages: Iterable<string>, after: Findings): void {
     for (const page of pages) {
-      const left = new Set(differencesIn(after.get(page) ?? []));
-      const gone = (this.#findings.get(page) ?? []).filter(finding => !differencesIn([finding]).some(each => left.has(each)));
+      const left = new Set(differenceIdentities(after.get(page) ?? []));
+      const gone = (this.#findings.get(page) ?? []).filter(
+        finding => !differenceIdentities([finding]).some(each => left.has(each)),
+      );
       this.#fixed.set(page, [...(this.#fixed.get(page) ?? []), ...gone]);
     }
     this.#findings = after;
