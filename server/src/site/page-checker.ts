@@ -159,7 +159,7 @@ export class PageChecker {
     this.#texts.delete(page);
     this.#skipped.delete(page);
     // An open document may no longer be a page.
-    const version = this.#state.store.open.get(page)?.version;
+    const version = this.#state.store.openTexts.get(page)?.version;
     this.#report({
       findings: [],
       all: [],

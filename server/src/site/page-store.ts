@@ -64,7 +64,7 @@ export class PageStore {
   readonly #changed = new Set<Writable>();
   #revision = 0;
   /** All texts of editors by path, also those that are not pages. */
-  readonly open = new Map<string, OpenText>();
+  readonly openTexts = new Map<string, OpenText>();
 
   get size(): number {
     return this.#records.size;

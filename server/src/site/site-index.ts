@@ -153,9 +153,9 @@ export class SiteIndex {
 
   setText({ page, version, text, isSaved = false }: Omit<Extract<EngineCommand, { command: 'text' }>, 'command'>): void {
     const { store, files } = this.#state;
-    const known = store.open.get(page);
+    const known = store.openTexts.get(page);
     const buffer = { version, text, isSaved };
-    store.open.set(page, buffer);
+    store.openTexts.set(page, buffer);
     this.#state.idleDue = true;
     if (!files.isPage(page)) return;
     const record = store.add(page);
@@ -167,7 +167,7 @@ export class SiteIndex {
 
   closeText(page: string): void {
     const { store } = this.#state;
-    store.open.delete(page);
+    store.openTexts.delete(page);
     this.#state.idleDue = true;
     this.#tell({ kind: 'closed', page });
     const record = store.get(page);

@@ -61,7 +61,7 @@ export class CheckPhase implements Phase {
   #check(budget: number): void {
     const { due } = this.#known;
     this.#total = Math.max(this.#total, due.size);
-    const pages = new Set([...this.#state.store.open.keys()].filter(page => due.has(page)));
+    const pages = new Set([...this.#state.store.openTexts.keys()].filter(page => due.has(page)));
     for (const page of due) {
       if (pages.size >= budget) break;
       pages.add(page);

@@ -45,7 +45,7 @@ export class LookPhase implements Phase {
     this.#lookAtTemplates(templates, folders);
     for (const [page, stamp] of pages) this.#found(page, stamp);
     if (!folders)
-      for (const page of store.open.keys()) if (files.isPage(page) && !store.get(page)?.buffer) this.#found(page, undefined);
+      for (const page of store.openTexts.keys()) if (files.isPage(page) && !store.get(page)?.buffer) this.#found(page, undefined);
     const isSearched = (page: string): boolean => folders?.has(folderOf(page)) ?? true;
     for (const { page } of [...store.values()]) if (isSearched(page) && !pages.has(page)) this.#missing(page);
     if (!ready) this.#state.say({ event: 'progress', phase: 'discover', done: pages.size, total: pages.size });
@@ -89,7 +89,7 @@ export class LookPhase implements Phase {
     const { store } = this.#state;
     const known = store.get(page);
     const record = known ?? store.add(page);
-    const text = store.open.get(page);
+    const text = store.openTexts.get(page);
     if (text && !record.buffer) {
       record.buffer = text;
       this.#lower(record);

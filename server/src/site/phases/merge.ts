@@ -55,7 +55,7 @@ export class MergePhase implements Phase {
 
   /** Pages that wait and are open in an editor. */
   #open(): string[] {
-    return [...this.#state.store.open.keys()].filter(page => this.#pending.has(page));
+    return [...this.#state.store.openTexts.keys()].filter(page => this.#pending.has(page));
   }
 
   #rebuild(kept: 'same' | 'none'): void {
@@ -113,7 +113,7 @@ export class MergePhase implements Phase {
     const { model, store, wanted } = this.#state;
     if (wanted.labels) return restated.flatMap(({ pages }) => pages);
     const templates = new Set(restated.map(({ template }) => template));
-    return [...store.open.keys()].filter(page => model.has(page) && templates.has(model.group(page).template));
+    return [...store.openTexts.keys()].filter(page => model.has(page) && templates.has(model.group(page).template));
   }
 
   #settle(): SettledEvent {

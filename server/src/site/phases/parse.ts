@@ -68,7 +68,7 @@ export class ParsePhase implements Phase<Promise<readonly PhaseEvent[]>> {
   /** Pages that are open in an editor and wait. */
   #open(): PageRecord[] {
     const { store } = this.#state;
-    return [...store.open.keys()].flatMap(page => {
+    return [...store.openTexts.keys()].flatMap(page => {
       const record = store.get(page);
       return record?.buffer && record.state === 'changed' ? [record] : [];
     });
