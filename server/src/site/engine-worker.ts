@@ -17,7 +17,7 @@ const emit = (event: EngineEvent): void => {
   port.postMessage(event);
 };
 const engine = new Engine(emit, {
-  journal: new CrashNote(shared.journal),
+  crashNote: new CrashNote(shared.journal),
   backlog,
   memory: new TidyMemory(),
   onDefect: error => {

@@ -55,20 +55,20 @@ export class Engine {
   /**
    * @param emit receives all events.
    * @param options `parseWorker`: bundle of the parse workers. `onDefect`: called with an unexpected error after all questions were refused;
-   * the engine stops then. `journal`: the page in work is noted there. `backlog`: work pauses while too many events wait to be received.
+   * the engine stops then. `crashNote`: the page in work is noted there. `backlog`: work pauses while too many events wait to be received.
    */
   constructor(
     emit: (event: EngineEvent) => void,
     options: {
       parseWorker?: URL;
       onDefect?: (error: unknown) => void;
-      journal?: CrashNote;
+      crashNote?: CrashNote;
       backlog?: Backlog;
       memory?: TidyMemory;
     } = {},
   ) {
     this.#emit = emit;
-    this.#crashNote = options.journal ?? new CrashNote();
+    this.#crashNote = options.crashNote ?? new CrashNote();
     this.#backlog = options.backlog;
     this.#memory = options.memory;
     this.#onDefect = options.onDefect;

@@ -76,7 +76,7 @@ export class PageChecker {
     if (!this.#known.due.has(page)) return true;
     const record = this.#state.store.get(page)!;
     this.#state.counts.pagesChecked++;
-    const found = this.#state.journal.during(page, () => this.#examine(this.#checks, record));
+    const found = this.#state.crashNote.during(page, () => this.#examine(this.#checks, record));
     if (!found) return false;
     this.#report(found);
     this.#known.checked(page);

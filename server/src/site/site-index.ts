@@ -69,12 +69,12 @@ export class SiteIndex {
     wanted: Wanted,
     surroundings: {
       parseWorker: URL;
-      journal: CrashNote;
+      crashNote: CrashNote;
       emit: (event: EngineEvent) => void;
       memory: TidyMemory | undefined;
     },
   ) {
-    const state = new SiteState(root, settings, wanted, surroundings.journal, surroundings.emit);
+    const state = new SiteState(root, settings, wanted, surroundings.crashNote, surroundings.emit);
     this.#state = state;
     this.#memory = wanted.labels ? surroundings.memory : undefined;
     this.parts = new PartCatalog(state, settings.parts, { events: wanted.labels });

@@ -58,7 +58,7 @@ export class SiteState {
   idleDue = true;
   counts = noWork();
   /** Where the page that is worked on is noted. */
-  readonly journal: CrashNote;
+  readonly crashNote: CrashNote;
   readonly quarantine: Quarantine;
   /** Compared pages from when they were parsed in this thread, where findings are wanted. Valid only for their `revision`. */
   readonly comparedWhenParsed = new LruCache<{ revision: number; page: ComparedPage }>(
@@ -72,7 +72,7 @@ export class SiteState {
   constructor(root: string, settings: Settings, wanted: Wanted, journal: CrashNote, emit: (event: EngineEvent) => void) {
     this.settings = settings;
     this.wanted = wanted;
-    this.journal = journal;
+    this.crashNote = journal;
     this.quarantine = new Quarantine(wanted.quarantined, emit);
     this.#emit = emit;
     this.files = new SiteFiles(root, settings, wanted.inMemory);

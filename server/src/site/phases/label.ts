@@ -59,7 +59,7 @@ export class LabelPhase implements Phase {
     for (const page of this.#due) {
       if (left-- <= 0) break;
       this.#due.delete(page);
-      if (this.#state.journal.during(page, () => this.#reportLine(page))) labelled.push(page);
+      if (this.#state.crashNote.during(page, () => this.#reportLine(page))) labelled.push(page);
     }
     if (this.#total <= MANY) return;
     const done = this.#total - this.#due.size;
@@ -82,11 +82,11 @@ export class LabelPhase implements Phase {
   }
 
   #reportRegions(): void {
-    const { store, model, wanted, journal } = this.#state;
+    const { store, model, wanted, crashNote } = this.#state;
     for (const page of this.#reported.due) {
       const record = store.get(page);
       if (!record?.buffer || !model.has(page)) continue;
-      const regions = journal.during(page, () => this.#builder.regions(page));
+      const regions = crashNote.during(page, () => this.#builder.regions(page));
       this.#reported.setParts(page, regions.parts);
       const { version } = record.buffer;
       this.#state.say({ event: 'regions', page, version, isHalfTyped: record.halfTyped, ...regions });

@@ -57,7 +57,7 @@ export class LookPhase implements Phase {
 
   /** Reads the template files that changed; the next phases find them in the state of the site. */
   #lookAtTemplates(found: Discovery['templates'], folders?: ReadonlySet<string>): void {
-    const { templates, journal, quarantine } = this.#state;
+    const { templates, crashNote, quarantine } = this.#state;
     const context = this.#state.parseContext();
     const problems = templates.update(found, { context, journal, quarantine }, folders);
     for (const message of problems) this.#state.problem('warning', undefined, message);

@@ -29,7 +29,7 @@ export class MatchRulesPhase implements Phase {
     for (const page of this.#due) {
       if (done++ >= budget) break;
       this.#due.delete(page);
-      this.#state.journal.during(page, () => this.#match(page));
+      this.#state.crashNote.during(page, () => this.#match(page));
     }
     return [{ kind: 'rulesMatched' }];
   }

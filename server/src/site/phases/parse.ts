@@ -106,7 +106,7 @@ export class ParsePhase implements Phase<Promise<readonly PhaseEvent[]>> {
     if (!this.#isQuarantined(record))
       this.#take(
         record,
-        this.#state.journal.during(page, () => this.#parsed(record)),
+        this.#state.crashNote.during(page, () => this.#parsed(record)),
       );
     done.push(page);
   }
