@@ -10,7 +10,7 @@ import {
   type Range,
 } from 'vscode-languageserver';
 import { adoptionEdit } from './adopt-version.ts';
-import { correctionKind, type Statement, statementEdit, statements } from './corrections.ts';
+import { correctionEdit, correctionKind, offeredCorrections, type UserCorrection } from './corrections.ts';
 import { invalidParams } from './errors.ts';
 import { askAboutText, type OpenPage, openPage, type Session } from './session.ts';
 import { type Confirmation, workspaceEdit } from './workspace-edit.ts';
@@ -21,7 +21,7 @@ export const fixAllKind = `${CodeActionKind.SourceFixAll}.templens`;
 /** The data of a code action, from which `resolveCodeAction` makes its edit. */
 interface ActionData {
   uri: string;
-  action: 'all' | { identity: string; how: RepairKind } | { adopt: { part: string; version: string } } | Statement;
+  action: 'all' | { identity: string; how: RepairKind } | { adopt: { part: string; version: string } } | UserCorrection;
 }
 
 /**
@@ -53,7 +53,7 @@ export async function codeAction(
   if (isInvoked && (context.only?.some(only => includesKind(only, correctionKind)) ?? true)) {
     const positions = session.documents.positions(open.document);
     const span = { start: positions.offsetAt(range.start), end: positions.offsetAt(range.end) };
-    for (const { title, statement } of await statements(session, open, span, token))
+    for (const { title, statement } of await offeredCorrections(session, open, span, token))
       actions.push({ title, kind: correctionKind, data: { uri, action: statement } satisfies ActionData });
   }
   if (isChecked && context.only?.includes(fixAllKind)) {
@@ -134,7 +134,7 @@ async function editOf(session: Session, open: OpenPage, action: ActionData['acti
     const fixes = await askAboutText(session, open, { kind: 'fixes', page, unsafe: false }, token);
     return fixes && workspaceEdit(session, open.site, [fixes]);
   }
-  if ('say' in action) return statementEdit(session, open, action, token);
+  if ('say' in action) return correctionEdit(session, open, action, token);
   if ('adopt' in action) {
     const adopted = await askAboutText(session, open, { kind: 'adoption', ...action.adopt }, token);
     if (adopted === null) return null;

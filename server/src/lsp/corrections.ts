@@ -21,23 +21,23 @@ interface Span {
  * A correction that the user can choose; it becomes an entry of the configuration file. `alike` includes the nodes that are alike; `intended`
  * accepts a difference; `own-layout` separates the page from its layout; `one-layout` unites the layouts of pages.
  */
-export type Statement =
+export type UserCorrection =
   | ({ say: 'label'; label: Label; scope: CorrectionScope; alike: boolean } & Span)
   | { say: 'intended'; identity: string }
   | { say: 'own-layout' }
   | { say: 'one-layout'; pages: string[] };
 
 /** The corrections to offer for the node in a range of an open page, and for the page's layout, with their titles. */
-export async function statements(
+export async function offeredCorrections(
   session: Session,
   open: OpenPage,
   span: Span,
   token: CancellationToken,
-): Promise<{ title: string; statement: Statement }[]> {
+): Promise<{ title: string; statement: UserCorrection }[]> {
   const choices = await askAboutText(session, open, { kind: 'corrections', page: open.page, ...span }, token);
   if (!choices) return [];
   const label = choices.label === 'template' ? 'content' : 'template';
-  const offered: { title: string; statement: Statement }[] = [];
+  const offered: { title: string; statement: UserCorrection }[] = [];
   for (const { scope, where } of scopes(choices)) {
     const say = (alike: boolean, subject: string) =>
       offered.push({ title: `${subject} ${label} ${where}`, statement: { say: 'label', label, scope, alike, ...span } });
@@ -75,10 +75,10 @@ async function otherLayouts(session: Session, { site, page }: OpenPage, token: C
 }
 
 /** The edit that writes a correction to the configuration file; null if the document is not a page of its site. */
-export async function statementEdit(
+export async function correctionEdit(
   session: Session,
   open: OpenPage,
-  statement: Statement,
+  statement: UserCorrection,
   token: CancellationToken,
 ): Promise<WorkspaceEdit | null> {
   const { page, site } = open;

@@ -9,7 +9,7 @@ import {
   type WorkspaceEdit,
 } from 'vscode-languageserver';
 import { adoptVersion } from './adopt-version.ts';
-import { oneLayoutEdit, type Statement, statementEdit } from './corrections.ts';
+import { correctionEdit, oneLayoutEdit, type UserCorrection } from './corrections.ts';
 import { describeEvidence } from './describe-evidence.ts';
 import { outlineSymbols } from './document-symbol.ts';
 import { invalidParams, requestFailed } from './errors.ts';
@@ -186,10 +186,10 @@ function requireOpenPage(session: Session, uri: string): OpenPage {
 async function applyStatement(
   session: Session,
   page: OpenPage,
-  statement: Statement,
+  statement: UserCorrection,
   token: CancellationToken,
 ): Promise<boolean> {
-  const edit = await statementEdit(session, page, statement, token);
+  const edit = await correctionEdit(session, page, statement, token);
   if (edit === null) throw requestFailed(`${page.page} is not a page of its site; "include" and "exclude" say what is.`);
   return applyEdit(session, edit);
 }
