@@ -12,7 +12,7 @@ import {
 import { adoptionEdit } from './adopt-version.ts';
 import { correctionEdit, correctionKind, offeredCorrections, type UserCorrection } from './corrections.ts';
 import { invalidParams } from './errors.ts';
-import { askAboutText, type OpenPage, openPage, type Session } from './session.ts';
+import { type OpenPage, openPage, queryOpenPage, type Session } from './session.ts';
 import { type Confirmation, workspaceEdit } from './workspace-edit.ts';
 
 /** The kind of the action that applies all safe fixes of a page. */
@@ -41,7 +41,7 @@ export async function codeAction(
   if (isChecked && (context.only?.some(only => includesKind(only, CodeActionKind.QuickFix)) ?? true)) {
     const positions = session.documents.positions(open.document);
     const [start, end] = [positions.offsetAt(range.start), positions.offsetAt(range.end)];
-    const found = await askAboutText(session, open, { kind: 'actions', page: open.page, start, end }, token);
+    const found = await queryOpenPage(session, open, { kind: 'actions', page: open.page, start, end }, token);
     const { changeAnnotations, documentChanges } = session.client;
     const preview = changeAnnotations && documentChanges ? ': tick them in the preview' : '';
     for (const finding of found ?? []) actions.push(...actionsFor(uri, finding, context.diagnostics, preview));
@@ -57,7 +57,7 @@ export async function codeAction(
       actions.push({ title, kind: correctionKind, data: { uri, action: statement } satisfies ActionData });
   }
   if (isChecked && context.only?.includes(fixAllKind)) {
-    const fixes = await askAboutText(session, open, { kind: 'fixes', page: open.page, unsafe: false }, token);
+    const fixes = await queryOpenPage(session, open, { kind: 'fixes', page: open.page, unsafe: false }, token);
     const count = fixes?.fixedFindings.length ?? 0;
     const title = `Fix ${counted(count, 'finding')}: safe fixes only`;
     if (count > 0) actions.push({ title, kind: fixAllKind, data: { uri, action: 'all' } satisfies ActionData });
@@ -109,7 +109,7 @@ async function adoptions(
   token: CancellationToken,
 ): Promise<CodeAction[]> {
   const offset = session.documents.positions(open.document).offsetAt(range.start);
-  const answer = await askAboutText(session, open, { kind: 'regions', page: open.page }, token);
+  const answer = await queryOpenPage(session, open, { kind: 'regions', page: open.page }, token);
   const part = answer?.parts.find(({ start, end }) => start <= offset && offset < end);
   if (!part || part.otherPages === 0) return [];
   const { id, name, version, otherPages } = part;
@@ -131,17 +131,17 @@ export async function resolveCodeAction(session: Session, action: CodeAction, to
 async function editOf(session: Session, open: OpenPage, action: ActionData['action'], token: CancellationToken) {
   const { page } = open;
   if (action === 'all') {
-    const fixes = await askAboutText(session, open, { kind: 'fixes', page, unsafe: false }, token);
+    const fixes = await queryOpenPage(session, open, { kind: 'fixes', page, unsafe: false }, token);
     return fixes && workspaceEdit(session, open.site, [fixes]);
   }
   if ('say' in action) return correctionEdit(session, open, action, token);
   if ('adopt' in action) {
-    const adopted = await askAboutText(session, open, { kind: 'adoption', ...action.adopt }, token);
+    const adopted = await queryOpenPage(session, open, { kind: 'adoption', ...action.adopt }, token);
     if (adopted === null) return null;
     return adoptionEdit(session, open.site, adopted);
   }
   const { identity, how } = action;
-  const edits = await askAboutText(session, open, { kind: 'repair', page, identity, how }, token);
+  const edits = await queryOpenPage(session, open, { kind: 'repair', page, identity, how }, token);
   if (edits === null) return null;
   return workspaceEdit(session, open.site, edits, how === 'push' ? pushConfirmation(edits.length) : undefined);
 }

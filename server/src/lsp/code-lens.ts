@@ -4,7 +4,7 @@ import { type CancellationToken, type CodeLens, type CodeLensParams, LSPErrorCod
 import type { TextDocument } from 'vscode-languageserver-textdocument';
 import { requestFailed } from './errors.ts';
 import type { PositionMapper } from './positions.ts';
-import { askAboutText, openPage, type Session } from './session.ts';
+import { openPage, queryOpenPage, type Session } from './session.ts';
 import { limits, thresholds } from './thresholds.ts';
 
 const { lensDelay } = thresholds;
@@ -21,7 +21,7 @@ export async function codeLens(session: Session, params: CodeLensParams, token: 
     await untilQuiet(session, uri, token);
     const open = openPage(session, uri);
     if (open === undefined) return null;
-    const outline = await askAboutText(session, open, { kind: 'outline', page: open.page }, token).catch(editedOrThrow);
+    const outline = await queryOpenPage(session, open, { kind: 'outline', page: open.page }, token).catch(editedOrThrow);
     if (outline === 'edited') continue;
     if (outline === null || !open.site.aids.codeLens) return null;
     return lensesOf(outline, open.document, session.documents.positions(open.document));
@@ -87,7 +87,7 @@ function isFirstTagOfLine(document: TextDocument, offset: number): boolean {
 export async function resolveCodeLens(session: Session, lens: CodeLens, token: CancellationToken): Promise<CodeLens> {
   const { uri, offset } = lens.data as LensData;
   const open = openPage(session, uri);
-  const evidence = open && (await askAboutText(session, open, { kind: 'evidence', page: open.page, offset }, token));
+  const evidence = open && (await queryOpenPage(session, open, { kind: 'evidence', page: open.page, offset }, token));
   const title = evidence ? titleOf(evidence) : 'Template';
   const command = session.client.peeksPages ? 'templens.peekPages' : 'templens.showPages';
   return { range: lens.range, command: { title, command, arguments: [uri, lens.range.start] } };

@@ -4,7 +4,7 @@ import type { Correction, CorrectionChoices, CorrectionScope } from 'templens-sh
 import { type CancellationToken, CodeActionKind, type WorkspaceEdit } from 'vscode-languageserver';
 import { configurationEdit } from './configuration-edit.ts';
 import { requestFailed } from './errors.ts';
-import { askAboutText, type OpenPage, type Session } from './session.ts';
+import { type OpenPage, queryOpenPage, type Session } from './session.ts';
 import type { Site } from './site.ts';
 import { limits } from './thresholds.ts';
 
@@ -34,7 +34,7 @@ export async function offeredCorrections(
   span: Span,
   token: CancellationToken,
 ): Promise<{ title: string; statement: UserCorrection }[]> {
-  const choices = await askAboutText(session, open, { kind: 'corrections', page: open.page, ...span }, token);
+  const choices = await queryOpenPage(session, open, { kind: 'corrections', page: open.page, ...span }, token);
   if (!choices) return [];
   const label = choices.label === 'template' ? 'content' : 'template';
   const offered: { title: string; statement: UserCorrection }[] = [];
@@ -85,12 +85,12 @@ export async function correctionEdit(
   switch (statement.say) {
     case 'label': {
       const { say: _, ...asked } = statement;
-      const correction = await askAboutText(session, open, { kind: 'correction', page, ...asked }, token);
+      const correction = await queryOpenPage(session, open, { kind: 'correction', page, ...asked }, token);
       if (!correction) return null;
       return configurationEdit(session, site, 'labels', correction.rule, confirmationOf(correction));
     }
     case 'intended': {
-      const rule = await askAboutText(session, open, { kind: 'intended', page, identity: statement.identity }, token);
+      const rule = await queryOpenPage(session, open, { kind: 'intended', page, identity: statement.identity }, token);
       if (!rule) return null;
       return configurationEdit(session, site, 'ignore', rule, {
         label: 'This difference is intended',
@@ -98,7 +98,7 @@ export async function correctionEdit(
       });
     }
     case 'own-layout': {
-      const other = await askAboutText(session, open, { kind: 'layoutMate', page }, token);
+      const other = await queryOpenPage(session, open, { kind: 'layoutMate', page }, token);
       if (other === null) throw requestFailed(`${page} shares its layout with no other page.`);
       return configurationEdit(
         session,

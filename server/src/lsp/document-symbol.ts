@@ -7,7 +7,7 @@ import {
   SymbolKind,
 } from 'vscode-languageserver';
 import type { PositionMapper } from './positions.ts';
-import { askAboutText, openPage, type Session } from './session.ts';
+import { openPage, queryOpenPage, type Session } from './session.ts';
 import { limits } from './thresholds.ts';
 
 const { symbolParts } = limits;
@@ -27,7 +27,7 @@ export async function documentSymbol(
 /** The outline as a tree; null if the document is not an open page. */
 export async function outlineSymbols(session: Session, uri: string, token: CancellationToken): Promise<DocumentSymbol[] | null> {
   const open = openPage(session, uri);
-  const outline = open && (await askAboutText(session, open, { kind: 'outline', page: open.page }, token));
+  const outline = open && (await queryOpenPage(session, open, { kind: 'outline', page: open.page }, token));
   if (!outline) return null;
   const positions = session.documents.positions(open.document);
   return outline.map(node => symbolOf(node, positions));

@@ -18,7 +18,7 @@ import { extract } from './extract.ts';
 import { type ShownGroup, shownGroups } from './overview-lists.ts';
 import { references } from './references.ts';
 import { rename } from './rename.ts';
-import { askAboutText, type OpenPage, openPage, type Session } from './session.ts';
+import { type OpenPage, openPage, queryOpenPage, type Session } from './session.ts';
 
 type Command = (session: Session, args: readonly unknown[], token: CancellationToken) => Promise<unknown>;
 
@@ -127,7 +127,7 @@ async function explainNode(
   const open = requireOpenPage(session, uri);
   const positions = session.documents.positions(open.document);
   const offset = positions.offsetAt(position);
-  const evidence = await askAboutText(session, open, { kind: 'evidence', page: open.page, offset }, token);
+  const evidence = await queryOpenPage(session, open, { kind: 'evidence', page: open.page, offset }, token);
   if (evidence === null) return null;
   const range = positions.range(evidence.start, evidence.end);
   const text = describeEvidence(evidence, 'plaintext', await exampleLink(session, open, evidence), true);
@@ -161,7 +161,7 @@ async function intended(session: Session, [uri, position, code]: readonly unknow
     throw invalidParams('templens.intended takes the URI of a page, a position, and perhaps the code of a finding.');
   const open = requireOpenPage(session, uri);
   const start = session.documents.positions(open.document).offsetAt(position);
-  const found = await askAboutText(session, open, { kind: 'actions', page: open.page, start, end: start }, token);
+  const found = await queryOpenPage(session, open, { kind: 'actions', page: open.page, start, end: start }, token);
   const finding = found?.find(other => code === undefined || other.code === code);
   if (!finding) throw requestFailed(`${open.page} has no such finding at this place.`);
   return applyStatement(session, open, { say: 'intended', identity: finding.identity }, token);

@@ -1,7 +1,7 @@
 import type { Region } from 'templens-shared/labels';
 import { type CancellationToken, type FoldingRange, FoldingRangeKind, type FoldingRangeParams } from 'vscode-languageserver';
 import type { TextDocument } from 'vscode-languageserver-textdocument';
-import { askAboutText, openPage, type Session } from './session.ts';
+import { openPage, queryOpenPage, type Session } from './session.ts';
 
 /** Folds each template region of more than one line. */
 export async function foldingRange(
@@ -11,7 +11,7 @@ export async function foldingRange(
 ): Promise<FoldingRange[] | null> {
   const open = openPage(session, params.textDocument.uri);
   if (open === undefined) return null;
-  const answer = await askAboutText(session, open, { kind: 'regions', page: open.page }, token);
+  const answer = await queryOpenPage(session, open, { kind: 'regions', page: open.page }, token);
   if (answer === null || !open.site.aids.folding) return null;
   const { collapsedText, foldingLimit } = session.client;
   return templateFolds(open.document, answer.regions)

@@ -4,7 +4,7 @@ import type { TextDocument } from 'vscode-languageserver-textdocument';
 import { describeEvidence } from './describe-evidence.ts';
 import { exampleLink } from './example-link.ts';
 import type { PositionMapper } from './positions.ts';
-import { askAboutText, openPage, type Session } from './session.ts';
+import { openPage, queryOpenPage, type Session } from './session.ts';
 
 /** The verdict on the node under the cursor, without the messages that the editor shows as diagnostics. */
 export async function hover(session: Session, params: HoverParams, token: CancellationToken): Promise<Hover | null> {
@@ -13,7 +13,12 @@ export async function hover(session: Session, params: HoverParams, token: Cancel
   const positions = session.documents.positions(open.document);
   const offset = positions.offsetAt(params.position);
   const { hoverDetails } = open.site.aids;
-  const evidence = await askAboutText(session, open, { kind: 'evidence', page: open.page, offset, details: hoverDetails }, token);
+  const evidence = await queryOpenPage(
+    session,
+    open,
+    { kind: 'evidence', page: open.page, offset, details: hoverDetails },
+    token,
+  );
   if (evidence === null) return null;
   // Before the next await, after which the document may have another text.
   const range = visibleRange(open.document, positions, evidence, params.position.line);

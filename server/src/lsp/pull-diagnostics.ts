@@ -10,7 +10,7 @@ import {
   type WorkspaceDocumentDiagnosticReport,
 } from 'vscode-languageserver';
 import { findingDiagnostics, PagePositions } from './finding-diagnostics.ts';
-import { askAboutText, openPage, type Session } from './session.ts';
+import { openPage, queryOpenPage, type Session } from './session.ts';
 import { thresholds } from './thresholds.ts';
 
 /** The diagnostics of a document's current text; a report without items if the client has them already. */
@@ -21,7 +21,7 @@ export async function documentDiagnostic(
 ): Promise<DocumentDiagnosticReport> {
   const open = openPage(session, uri);
   if (open && open.site.diagnostics !== 'off') {
-    const found = await askAboutText(session, open, { kind: 'diagnostics', page: open.page }, token).catch(askAgain);
+    const found = await queryOpenPage(session, open, { kind: 'diagnostics', page: open.page }, token).catch(askAgain);
     const shown =
       found === null ? [] : await findingDiagnostics(session, open.site, found, new PagePositions(session, open.site));
     session.diagnostics.answered(uri, () => session.diagnostics.set(uri, 'findings', shown));

@@ -10,7 +10,7 @@ import {
   type ReferenceParams,
 } from 'vscode-languageserver';
 import { uriOf } from './page-uri.ts';
-import { askAboutText, type OpenPage, openPage, type Session } from './session.ts';
+import { type OpenPage, openPage, queryOpenPage, type Session } from './session.ts';
 
 /** Locations of the node under the cursor on the pages of the layout that have it. */
 export async function references(
@@ -43,7 +43,7 @@ export async function documentHighlight(
   const open = openPage(session, uri);
   if (open === undefined) return null;
   const positions = session.documents.positions(open.document);
-  const found = await askAboutText(
+  const found = await queryOpenPage(
     session,
     open,
     { kind: 'repetitions', page: open.page, offset: positions.offsetAt(position) },
@@ -65,7 +65,7 @@ async function counterpartsAt(
   const open = openPage(session, uri);
   if (open === undefined) return null;
   const offset = session.documents.positions(open.document).offsetAt(position);
-  const answer = await askAboutText(session, open, { kind: 'counterparts', page: open.page, offset, like }, token);
+  const answer = await queryOpenPage(session, open, { kind: 'counterparts', page: open.page, offset, like }, token);
   return answer && { open, answer };
 }
 

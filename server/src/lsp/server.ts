@@ -36,7 +36,7 @@ import { documentDiagnostic, refreshDiagnostics, workspaceDiagnostic } from './p
 import { definition, documentHighlight, references } from './references.ts';
 import { willRenameFiles } from './rename-files.ts';
 import { serverCapabilities } from './server-capabilities.ts';
-import { askAboutText, openPage, type Session } from './session.ts';
+import { openPage, queryOpenPage, type Session } from './session.ts';
 import { SiteEvents } from './site-events.ts';
 import { textDocumentContent } from './text-document-content.ts';
 import { filesChanged, WatchedFiles } from './watched-files.ts';
@@ -57,7 +57,7 @@ async function inlayHint(session: Session, params: InlayHintParams, token: Cance
   const open = openPage(session, params.textDocument.uri);
   if (open === undefined) return null;
   const query = { kind: 'extract', page: open.page, what: 'content', format: 'json' } as const;
-  const json = await askAboutText(session, open, query, token);
+  const json = await queryOpenPage(session, open, query, token);
   if (json === null || !open.site.aids.inlayHints) return null;
   const positions = session.documents.positions(open.document);
   const [from, to] = [positions.offsetAt(params.range.start), positions.offsetAt(params.range.end)];

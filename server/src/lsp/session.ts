@@ -51,7 +51,7 @@ export function openDocument(session: Session, site: Site, page: string): TextDo
  * Queries the engine about an open page; null if the document is not a page of its site, because its name, its size or the settings exclude it.
  * Rejects with `ContentModified` if the document was edited during the query, since the answer's offsets refer to the older text.
  */
-export async function askAboutText<K extends EngineQuery['kind']>(
+export async function queryOpenPage<K extends EngineQuery['kind']>(
   session: Session,
   { document, site }: OpenPage,
   query: Extract<EngineQuery, { kind: K }>,

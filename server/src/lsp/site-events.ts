@@ -10,7 +10,7 @@ import { clearHints, sendHints } from './hints.ts';
 import { showMessage } from './messages.ts';
 import { IndexProgress } from './progress.ts';
 import { PublishedFindings } from './published-findings.ts';
-import { askAboutText, documentsOf, openPage, type Session } from './session.ts';
+import { documentsOf, openPage, queryOpenPage, type Session } from './session.ts';
 import type { EditorSettings, ReadingAids } from './settings.ts';
 import type { Site, SiteListener } from './site.ts';
 import { UnusedSettings } from './unused-settings.ts';
@@ -200,7 +200,7 @@ export class SiteEvents implements SiteListener {
     const open = openPage(this.#session, document.uri);
     if (open === undefined) return;
     if (!site.hints) this.#clearHints(document);
-    askAboutText(this.#session, open, { kind: 'regions', page: open.page }, CancellationToken.None)
+    queryOpenPage(this.#session, open, { kind: 'regions', page: open.page }, CancellationToken.None)
       .then(regions => {
         // In the meantime, the folder was closed, or a folder inside it was opened.
         if (openPage(this.#session, document.uri)?.site !== open.site) return;
