@@ -1,7 +1,7 @@
 import type { Connection } from 'vscode-languageserver';
 import type { DocumentConnection } from './documents.ts';
 import { isDefect } from './errors.ts';
-import { complaint, type Shape, shapes } from './params.ts';
+import { type Shape, shapeError, shapes } from './params.ts';
 
 /**
  * Wraps a handler of a notification so that parameters of a wrong type are ignored with a warning: a notification has no answer that could
@@ -15,7 +15,7 @@ export function understood<Params>(
 ): (params: Params) => void {
   const warnIgnored = (why: string): void => connection.console.warn(`${method} is ignored: ${why}`);
   return params => {
-    const mistake = complaint(params, shape);
+    const mistake = shapeError(params, shape);
     if (mistake !== undefined) return warnIgnored(mistake);
     try {
       handler(params);

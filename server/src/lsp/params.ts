@@ -44,16 +44,16 @@ const names: Record<Simple, string> = {
  * A sentence about the first member of the parameters that does not have its shape; undefined if all have it.
  * @param path name of the parameters in the sentence.
  */
-export function complaint(params: unknown, shape: Shape, path = 'params'): string | undefined {
+export function shapeError(params: unknown, shape: Shape, path = 'params'): string | undefined {
   if (typeof shape === 'string') return hasType(params, shape) ? undefined : `"${path}" must be ${names[shape]}.`;
   if ('listOf' in shape) {
     if (!hasType(params, 'list')) return `"${path}" must be ${names.list}.`;
-    const found = (params as unknown[]).map((each, at) => complaint(each, shape.listOf as Shape, `${path}[${at}]`));
+    const found = (params as unknown[]).map((each, at) => shapeError(each, shape.listOf as Shape, `${path}[${at}]`));
     return found.find(sentence => sentence !== undefined);
   }
   if (!hasType(params, 'object')) return `"${path}" must be ${names.object}.`;
   for (const [name, inside] of Object.entries(shape)) {
-    const found = complaint((params as Record<string, unknown>)[name], inside, path === 'params' ? name : `${path}.${name}`);
+    const found = shapeError((params as Record<string, unknown>)[name], inside, path === 'params' ? name : `${path}.${name}`);
     if (found !== undefined) return found;
   }
   return undefined;

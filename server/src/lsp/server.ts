@@ -31,7 +31,7 @@ import { showMessage } from './messages.ts';
 import { documentNotifications, understood } from './notifications.ts';
 import { overview, overviewList, overviewListRequest, partPlace, partPlaceRequest } from './overview.ts';
 import { folderUri } from './page-uri.ts';
-import { complaint, type Shape, shapes } from './params.ts';
+import { type Shape, shapeError, shapes } from './params.ts';
 import { documentDiagnostic, refreshDiagnostics, workspaceDiagnostic } from './pull-diagnostics.ts';
 import { definition, documentHighlight, references } from './references.ts';
 import { willRenameFiles } from './rename-files.ts';
@@ -148,7 +148,7 @@ function answerRequests(session: Session, closedPages: ClosedPageDiagnostics | u
     <Params, Result>(shape: Shape, handler: (session: Session, params: Params, token: CancellationToken) => Promise<Result>) =>
     async (params: Params, token: CancellationToken): Promise<Result | ResponseError<never>> => {
       if (session.workspace.closed) return new ResponseError(ErrorCodes.InvalidRequest, 'The server is shutting down.');
-      const wrong = complaint(params, shape);
+      const wrong = shapeError(params, shape);
       if (wrong !== undefined) return invalidParams(wrong);
       try {
         return await handler(session, params, token);
