@@ -7,7 +7,7 @@ import { type Shape, shapeError, shapes } from './params.ts';
  * Wraps a handler of a notification so that parameters of a wrong type are ignored with a warning: a notification has no answer that could
  * report the error.
  */
-export function understood<Params>(
+export function withValidParams<Params>(
   connection: Connection,
   method: string,
   shape: Shape,
@@ -30,11 +30,11 @@ export function understood<Params>(
 export function documentNotifications(connection: Connection): DocumentConnection {
   return {
     onDidOpenTextDocument: handler =>
-      connection.onDidOpenTextDocument(understood(connection, 'textDocument/didOpen', shapes.opened, handler)),
+      connection.onDidOpenTextDocument(withValidParams(connection, 'textDocument/didOpen', shapes.opened, handler)),
     onDidChangeTextDocument: handler =>
-      connection.onDidChangeTextDocument(understood(connection, 'textDocument/didChange', shapes.changed, handler)),
+      connection.onDidChangeTextDocument(withValidParams(connection, 'textDocument/didChange', shapes.changed, handler)),
     onDidCloseTextDocument: handler =>
-      connection.onDidCloseTextDocument(understood(connection, 'textDocument/didClose', shapes.document, handler)),
+      connection.onDidCloseTextDocument(withValidParams(connection, 'textDocument/didClose', shapes.document, handler)),
     onWillSaveTextDocument: handler => connection.onWillSaveTextDocument(handler),
     onWillSaveTextDocumentWaitUntil: handler => connection.onWillSaveTextDocumentWaitUntil(handler),
     onDidSaveTextDocument: handler => connection.onDidSaveTextDocument(handler),

@@ -28,7 +28,7 @@ import { extract, extractedLines, extractedLinesRequest, extractRequest } from '
 import { foldingRange } from './folding-range.ts';
 import { hover } from './hover.ts';
 import { showMessage } from './messages.ts';
-import { documentNotifications, understood } from './notifications.ts';
+import { documentNotifications, withValidParams } from './notifications.ts';
 import { overview, overviewList, overviewListRequest, partPlace, partPlaceRequest } from './overview.ts';
 import { folderUri } from './page-uri.ts';
 import { type Shape, shapeError, shapes } from './params.ts';
@@ -111,7 +111,7 @@ function startSession(connection: Connection, dependencies: Dependencies, params
   answerRequests(session, closedPages);
   followDocuments(session);
   const watched = (changes: DidChangeWatchedFilesParams): void => filesChanged(workspace, changes);
-  connection.onDidChangeWatchedFiles(understood(connection, 'workspace/didChangeWatchedFiles', shapes.files, watched));
+  connection.onDidChangeWatchedFiles(withValidParams(connection, 'workspace/didChangeWatchedFiles', shapes.files, watched));
   connection.onDidChangeConfiguration(params => {
     configuration.changed(params?.settings);
     for (const site of workspace.sites()) void site.reconfigure();
@@ -125,7 +125,7 @@ function startSession(connection: Connection, dependencies: Dependencies, params
       for (const { uri } of added) workspace.add(uri, events);
     };
     const method = 'workspace/didChangeWorkspaceFolders';
-    connection.workspace.onDidChangeWorkspaceFolders(understood(connection, method, shapes.folders, moved));
+    connection.workspace.onDidChangeWorkspaceFolders(withValidParams(connection, method, shapes.folders, moved));
   });
   return session;
 }
