@@ -81,7 +81,7 @@ async function extractText(
 }
 
 async function reindex(session: Session, _: readonly unknown[], token: CancellationToken): Promise<{ pages: number }> {
-  const pages = await session.workspace.ofEach(site => {
+  const pages = await session.workspace.mapSites(site => {
     site.rescan();
     return site.query({ kind: 'pages' }, token);
   });
@@ -95,7 +95,7 @@ async function showGroups(
 ): Promise<{ site: string; groups: ShownGroup[]; total: number }[]> {
   if (typeof offset !== 'number' || !Number.isSafeInteger(offset) || offset < 0)
     throw invalidParams('templens.showGroups takes the number of layouts to skip.');
-  return session.workspace.ofEach(async site => {
+  return session.workspace.mapSites(async site => {
     const groups = await site.query({ kind: 'groups' }, token);
     return { site: site.uri, ...shownGroups(groups, offset) };
   });

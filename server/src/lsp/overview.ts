@@ -21,7 +21,7 @@ import type { Site } from './site.ts';
 
 /** Layouts, parts and findings of every site: the first items of each list. */
 export async function overview(session: Session, _: unknown, token: CancellationToken): Promise<SiteOverview[]> {
-  return session.workspace.ofEach(site => siteOverview(site, token));
+  return session.workspace.mapSites(site => siteOverview(site, token));
 }
 
 /**

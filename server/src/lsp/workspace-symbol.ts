@@ -16,7 +16,7 @@ export async function workspaceSymbol(
   { query }: WorkspaceSymbolParams,
   token: CancellationToken,
 ): Promise<SymbolInformation[]> {
-  const found = await session.workspace.ofEach(site => symbolsOf(site, token));
+  const found = await session.workspace.mapSites(site => symbolsOf(site, token));
   return found
     .flat()
     .filter(({ name }) => containsInOrder(name.toLowerCase(), query.toLowerCase()))

@@ -34,7 +34,7 @@ export class Workspace {
   }
 
   /** Calls `ask` for every site; resolves with the results, without those of sites that are closed meanwhile. */
-  async ofEach<T>(ask: (site: Site) => Promise<T>): Promise<T[]> {
+  async mapSites<T>(ask: (site: Site) => Promise<T>): Promise<T[]> {
     const answers = this.sites().map(async site => {
       try {
         return [await ask(site)];
