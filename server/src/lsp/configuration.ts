@@ -35,7 +35,7 @@ export class EditorConfiguration {
   }
 
   /** The settings for the workspace folder with this URI. Each invalid setting is reported once a session. */
-  async of(folder: string): Promise<EditorSettings> {
+  async settingsFor(folder: string): Promise<EditorSettings> {
     const pulled: unknown = this.#client.pullsConfiguration
       ? await this.#connection.workspace.getConfiguration({ scopeUri: folder, section })
       : undefined;

@@ -36,13 +36,13 @@ export class PagePositions {
   }
 
   /** The mapper for the text of a page in the editor, or else in its file; undefined if the page cannot be read. */
-  of(page: string): Promise<PositionMapper | undefined> {
+  mapperFor(page: string): Promise<PositionMapper | undefined> {
     return this.#once(page, () => this.#inDocument(page) ?? this.#inFile(page));
   }
 
   /** Like `mapperFor`, but for the text with which other pages are compared: that of the file while a page is half-typed. */
   asCompared(page: string): Promise<PositionMapper | undefined> {
-    return this.#site.halfTyped.has(page) ? this.#once(`${page}\0file`, () => this.#inFile(page)) : this.of(page);
+    return this.#site.halfTyped.has(page) ? this.#once(`${page}\0file`, () => this.#inFile(page)) : this.mapperFor(page);
   }
 
   /** The mapper that was made for this key before, or a new one. */
@@ -75,7 +75,7 @@ export async function findingDiagnostics(
   positions: PagePositions,
 ): Promise<Diagnostic[]> {
   if (diagnostics.length === 0) return [];
-  const mapper = await positions.of(page);
+  const mapper = await positions.mapperFor(page);
   if (!mapper) return [];
   const shown = await Promise.all(diagnostics.map(finding => findingDiagnostic(session, site, finding, mapper, positions)));
   if (withheld > 0) {

@@ -69,7 +69,7 @@ export class SiteEvents implements SiteListener {
   }
 
   settings(site: Site): Promise<EditorSettings> {
-    return this.#configuration.of(site.uri);
+    return this.#configuration.settingsFor(site.uri);
   }
 
   configured(site: Site, configuration: Configuration): void {
