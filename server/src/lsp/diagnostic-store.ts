@@ -53,14 +53,14 @@ export class DiagnosticStore {
    * Runs `set`, which stores diagnostics that the current answer sends to the client. Until it returns, `isDuringAnswer` is true for the document,
    * so that no refresh is requested for them.
    */
-  answered(uri: string, set: () => void): void {
+  duringAnswer(uri: string, set: () => void): void {
     this.#answered = uri;
     set();
     this.#answered = undefined;
   }
 
   /** True during `duringAnswer` for this document. */
-  isAnswered(uri: string): boolean {
+  isDuringAnswer(uri: string): boolean {
     return this.#answered === uri;
   }
 

@@ -24,7 +24,7 @@ export async function documentDiagnostic(
     const found = await queryOpenPage(session, open, { kind: 'diagnostics', page: open.page }, token).catch(askAgain);
     const shown =
       found === null ? [] : await findingDiagnostics(session, open.site, found, new PagePositions(session, open.site));
-    session.diagnostics.answered(uri, () => session.diagnostics.set(uri, 'findings', shown));
+    session.diagnostics.duringAnswer(uri, () => session.diagnostics.set(uri, 'findings', shown));
   }
   const { diagnostics: items, resultId } = session.diagnostics.get(uri);
   if (resultId === previousResultId) return { kind: DocumentDiagnosticReportKind.Unchanged, resultId };
@@ -93,7 +93,7 @@ function untilChange({ diagnostics, workspace }: Session, token: CancellationTok
 export function refreshDiagnostics({ connection, diagnostics, documents }: Session): void {
   let timer: NodeJS.Timeout | undefined;
   diagnostics.onChange(uri => {
-    if (timer !== undefined || diagnostics.isAnswered(uri) || documents.get(uri) === undefined) return;
+    if (timer !== undefined || diagnostics.isDuringAnswer(uri) || documents.get(uri) === undefined) return;
     timer = setTimeout(() => {
       timer = undefined;
       connection.languages.diagnostics.refresh().catch(() => {});
