@@ -12,14 +12,14 @@ import type { Confirmation } from './workspace-edit.ts';
  * The edit that adds an entry to a list of the site's configuration file. The client asks the user to confirm it where it can. Rejects with
  * `RequestFailed` if the file cannot be edited.
  */
-export async function configurationEdit(
+export async function configurationEntryEdit(
   session: Session,
   site: Site,
   list: 'labels' | 'layouts' | 'ignore',
   entry: object,
   confirmation: Confirmation,
 ): Promise<WorkspaceEdit> {
-  const { edit } = await editedConfiguration(
+  const { edit } = await configurationFileEdit(
     session,
     site,
     (text, name) => {
@@ -38,7 +38,7 @@ export async function configurationEdit(
  * @param change returns the change for the text and the name of the file; throws `RequestFailed` if there is none.
  * @param confirmation label and description of the client's confirmation; without it, the user is not asked.
  */
-export async function editedConfiguration(
+export async function configurationFileEdit(
   session: Session,
   site: Site,
   change: (text: string, name: string) => EntryEdit,

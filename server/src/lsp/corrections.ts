@@ -2,7 +2,7 @@ import { counted } from 'templens-shared/counted';
 import type { Label } from 'templens-shared/labels';
 import type { Correction, CorrectionChoices, CorrectionScope } from 'templens-shared/stream';
 import { type CancellationToken, CodeActionKind, type WorkspaceEdit } from 'vscode-languageserver';
-import { configurationEdit } from './configuration-edit.ts';
+import { configurationEntryEdit } from './configuration-edit.ts';
 import { requestFailed } from './errors.ts';
 import { type OpenPage, queryOpenPage, type Session } from './session.ts';
 import type { Site } from './site.ts';
@@ -87,12 +87,12 @@ export async function correctionEdit(
       const { say: _, ...asked } = statement;
       const correction = await queryOpenPage(session, open, { kind: 'correction', page, ...asked }, token);
       if (!correction) return null;
-      return configurationEdit(session, site, 'labels', correction.rule, confirmationOf(correction));
+      return configurationEntryEdit(session, site, 'labels', correction.rule, confirmationOf(correction));
     }
     case 'intended': {
       const rule = await queryOpenPage(session, open, { kind: 'intended', page, identity: statement.identity }, token);
       if (!rule) return null;
-      return configurationEdit(session, site, 'ignore', rule, {
+      return configurationEntryEdit(session, site, 'ignore', rule, {
         label: 'This difference is intended',
         description: `Findings of ${rule.codes?.join(', ')} are no longer shown ${rule.selector === undefined ? '' : `at ${rule.selector} `}on ${page}.`,
       });
@@ -100,7 +100,7 @@ export async function correctionEdit(
     case 'own-layout': {
       const other = await queryOpenPage(session, open, { kind: 'layoutMate', page }, token);
       if (other === null) throw requestFailed(`${page} shares its layout with no other page.`);
-      return configurationEdit(
+      return configurationEntryEdit(
         session,
         site,
         'layouts',
@@ -122,7 +122,7 @@ export function oneLayoutEdit(session: Session, site: Site, pages: readonly stri
     label: 'These pages share one layout',
     description: `The layouts of ${pages.join(' and ')} are united.`,
   };
-  return configurationEdit(session, site, 'layouts', { pages, same: true }, confirmation);
+  return configurationEntryEdit(session, site, 'layouts', { pages, same: true }, confirmation);
 }
 
 /** The confirmation for a label's correction: the nodes that it matches, and the pages to look at first. */

@@ -2,7 +2,7 @@ import type { CancellationToken } from 'vscode-languageserver';
 import { layoutGlobs } from '../site/layout-globs.ts';
 import { type Naming, renamedIn } from '../site/named-entry.ts';
 import { siteOf } from './adopt-version.ts';
-import { editedConfiguration } from './configuration-edit.ts';
+import { configurationFileEdit } from './configuration-edit.ts';
 import { invalidParams, requestFailed } from './errors.ts';
 import type { Session } from './session.ts';
 import type { Site } from './site.ts';
@@ -23,7 +23,7 @@ export async function rename(
     throw requestFailed(`The editor cannot create files for a server: write the name to the configuration file.`);
   const naming =
     kind === 'part' ? await partNaming(site, id, name.trim(), token) : await layoutNaming(site, id, name.trim(), token);
-  const { uri: file, edit } = await editedConfiguration(session, site, (text, fileName) => {
+  const { uri: file, edit } = await configurationFileEdit(session, site, (text, fileName) => {
     const renamed = renamedIn(text, naming);
     if (renamed === undefined) throw requestFailed(`${fileName} cannot be read: correct it first.`);
     return { start: 0, end: text.length, text: renamed };
