@@ -8,7 +8,7 @@ import { inspectHint } from '../site/discover.ts';
 import { compileGlob } from '../site/glob.ts';
 import type { SkipRule } from '../site/page-filter.ts';
 import { type UnusedEntry, unusedEntries } from '../site/unused-entries.ts';
-import { OpenedSite, readPages, skippedPages } from './opened-site.ts';
+import { OpenedSite, pagePaths, skippedPages } from './opened-site.ts';
 import { skippedFiles } from './skipped-files.ts';
 import { TemplensError } from './templens-error.ts';
 
@@ -28,7 +28,7 @@ export class CommandLineSite extends OpenedSite {
    */
   async index(): Promise<{ pages: string[]; skipped: Map<string, string> }> {
     const statuses = await this.firstIndex();
-    return { pages: readPages(statuses), skipped: new Map(skippedPages(statuses).map(({ page, reason }) => [page, reason])) };
+    return { pages: pagePaths(statuses), skipped: new Map(skippedPages(statuses).map(({ page, reason }) => [page, reason])) };
   }
 
   /** The findings of every page that has some, with the number of withheld ones. */

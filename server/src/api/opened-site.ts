@@ -114,7 +114,7 @@ export class OpenedSite implements Site {
   }
 
   async pages(): Promise<string[]> {
-    return readPages(await this.statuses());
+    return pagePaths(await this.statuses());
   }
 
   async skipped(): Promise<SkippedPage[]> {
@@ -359,7 +359,7 @@ export class OpenedSite implements Site {
 }
 
 /** Paths of the files that are pages. */
-export function readPages(statuses: readonly PageStatus[]): string[] {
+export function pagePaths(statuses: readonly PageStatus[]): string[] {
   return statuses.flatMap(({ page, state }) => (state === 'skipped' ? [] : [page]));
 }
 
