@@ -64,7 +64,7 @@ export async function analysePages(
 /** Waits for the first index; closes the site if that fails. */
 async function indexed(site: OpenedSite): Promise<Site> {
   try {
-    return await site.indexed();
+    return await site.waitForIndex();
   } catch (error) {
     await site.close();
     throw error;

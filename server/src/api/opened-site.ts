@@ -90,7 +90,7 @@ export class OpenedSite implements Site {
    * Waits for the first index.
    * @throws TemplensError `unreadable-site`.
    */
-  async indexed(): Promise<this> {
+  async waitForIndex(): Promise<this> {
     await this.firstIndex();
     return this;
   }
