@@ -34,7 +34,7 @@ async function configurationFindings(root: string, settings: Settings, ask: AskE
 }
 
 /** Options for opening a site, in addition to its settings. */
-export interface Opening extends SessionOptions {
+export interface OpenedSiteOptions extends SessionOptions {
   /** Texts of the files by path, for a site in memory. */
   texts?: ReadonlyMap<string, string>;
   /** Runs the engine in a worker thread. Default: false. */
@@ -51,7 +51,7 @@ export interface Opening extends SessionOptions {
 export class OpenedSite implements Site {
   readonly root: string;
   #settings: Settings;
-  readonly #opening: Opening;
+  readonly #opening: OpenedSiteOptions;
   readonly #engine: EngineHandle;
   protected readonly filter: PageFilter;
   /** Texts that replace those of files, by page. */
@@ -69,7 +69,7 @@ export class OpenedSite implements Site {
     void this.close();
   };
 
-  constructor(root: string, settings: Settings, opening: Opening = {}) {
+  constructor(root: string, settings: Settings, opening: OpenedSiteOptions = {}) {
     this.root = root;
     this.#settings = settings;
     this.#opening = opening;
