@@ -33,12 +33,12 @@ export class CommandLineSite extends OpenedSite {
 
   /** The findings of every page that has some, with the number of withheld ones. */
   check(): Promise<ReportedFindings[]> {
-    return this.ask({ kind: 'check' });
+    return this.query({ kind: 'check' });
   }
 
   /** All findings of pages, including withheld ones. */
   async allFindings(): Promise<Finding[]> {
-    return (await this.ask({ kind: 'check', all: true })).flatMap(({ diagnostics }) => diagnostics);
+    return (await this.query({ kind: 'check', all: true })).flatMap(({ diagnostics }) => diagnostics);
   }
 
   /** Public here, for a check of the whole site. */
@@ -50,7 +50,7 @@ export class CommandLineSite extends OpenedSite {
   async fixOf({ page, identity, fixable }: Finding): Promise<PageEdits | undefined> {
     if (!fixable) return undefined;
     try {
-      const pages = await this.ask({ kind: 'repair', page, identity, how: 'take' });
+      const pages = await this.query({ kind: 'repair', page, identity, how: 'take' });
       return pages.find(edited => edited.page === page);
     } catch {
       return undefined;
@@ -59,46 +59,46 @@ export class CommandLineSite extends OpenedSite {
 
   /** The layouts with the tree of their distances. */
   grouping(level?: LayoutLevel): Promise<GroupingSummary> {
-    return this.ask({ kind: 'grouping', ...(level && { level }) });
+    return this.query({ kind: 'grouping', ...(level && { level }) });
   }
 
   /** The id of each page's layout, by page. */
   async layoutIds(): Promise<Map<string, string>> {
-    return new Map((await this.ask({ kind: 'templates' })).map(({ page, template }) => [page, template]));
+    return new Map((await this.query({ kind: 'templates' })).map(({ page, template }) => [page, template]));
   }
 
   /** The outline of a page by template, content and deviating nodes. */
   outline(page: string): Promise<OutlineNode[]> {
-    return this.ask({ kind: 'outline', page });
+    return this.query({ kind: 'outline', page });
   }
 
   /** The evidence for the label of the node at an offset of a page; null if there is no node. */
   evidence(page: string, offset: number): Promise<NodeEvidence | null> {
-    return this.ask({ kind: 'evidence', page, offset });
+    return this.query({ kind: 'evidence', page, offset });
   }
 
   /** The parts without the differences of their versions, which take longer. */
   partSummaries(): Promise<PartSummary[]> {
-    return this.ask({ kind: 'parts' });
+    return this.query({ kind: 'parts' });
   }
 
   /** The instances of every part, by the part's id. */
   async allInstances(): Promise<Map<string, PartInstance[]>> {
-    return new Map((await this.ask({ kind: 'partInstances' })).map(({ id, instances }) => [id, instances]));
+    return new Map((await this.query({ kind: 'partInstances' })).map(({ id, instances }) => [id, instances]));
   }
 
   splits(): Promise<PartSplit[]> {
-    return this.ask({ kind: 'splits' });
+    return this.query({ kind: 'splits' });
   }
 
   translationGaps(): Promise<TranslationGap[]> {
-    return this.ask({ kind: 'translationGaps' });
+    return this.query({ kind: 'translationGaps' });
   }
 
   /** Entries of the setting `parts` in the configuration file that match no part, and the name of the file. */
   async unusedParts(): Promise<{ file: string; entries: readonly UnusedEntry[] }> {
     const { name, text } = await loadConfiguration(this.root);
-    return { file: name, entries: await unusedEntries(query => this.ask(query), this.settings, text, ['parts']) };
+    return { file: name, entries: await unusedEntries(query => this.query(query), this.settings, text, ['parts']) };
   }
 
   /** The text of a file that findings can be about: of a page, like `text`, or of the configuration file. */

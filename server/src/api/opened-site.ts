@@ -103,13 +103,13 @@ export class OpenedSite implements Site {
   }
 
   /** Queries the engine; rejects with a `TemplensError`, or with the signal's reason. */
-  protected ask<K extends EngineQuery['kind']>(query: Extract<EngineQuery, { kind: K }>): Promise<EngineAnswers[K]> {
+  protected query<K extends EngineQuery['kind']>(query: Extract<EngineQuery, { kind: K }>): Promise<EngineAnswers[K]> {
     return this.#run(() => this.#engine.query(query));
   }
 
   /** The status of every file, sorted by path: a page, or skipped. */
   protected async statuses(): Promise<PageStatus[]> {
-    const statuses = await this.ask({ kind: 'pages' });
+    const statuses = await this.query({ kind: 'pages' });
     return statuses.sort((a, b) => (a.page < b.page ? -1 : 1));
   }
 
@@ -122,13 +122,13 @@ export class OpenedSite implements Site {
   }
 
   async layouts({ level = 'layout' }: { level?: LayoutLevel } = {}): Promise<GroupSummary[]> {
-    return (await this.ask({ kind: 'grouping', level })).groups;
+    return (await this.query({ kind: 'grouping', level })).groups;
   }
 
   async parts(): Promise<ReportedPart[]> {
     const parts: ReportedPart[] = [];
-    for (const part of await this.ask({ kind: 'parts' })) {
-      const versions = await this.ask({ kind: 'partVersions', part: part.id, words: false });
+    for (const part of await this.query({ kind: 'parts' })) {
+      const versions = await this.query({ kind: 'partVersions', part: part.id, words: false });
       // Null if the part no longer exists.
       if (versions) parts.push(partObject({ ...part, versions }));
     }
@@ -136,29 +136,29 @@ export class OpenedSite implements Site {
   }
 
   async instances(part: string): Promise<PartInstance[]> {
-    const known = (await this.ask({ kind: 'partInstances' })).find(({ id }) => id === part);
+    const known = (await this.query({ kind: 'partInstances' })).find(({ id }) => id === part);
     if (!known) throw noPart(part);
     return known.instances;
   }
 
   async versions(part: string): Promise<PartVersionDetail[]> {
-    const versions = await this.ask({ kind: 'partVersions', part, words: true });
+    const versions = await this.query({ kind: 'partVersions', part, words: true });
     if (!versions) throw noPart(part);
     return versions;
   }
 
   labels(page: string): Promise<PageLabels> {
-    return this.ask({ kind: 'classify', page });
+    return this.query({ kind: 'classify', page });
   }
 
   regions(page: string): Promise<PageRegions> {
-    return this.ask({ kind: 'regions', page });
+    return this.query({ kind: 'regions', page });
   }
 
   async findings({ page, all = false }: { page?: string; all?: boolean } = {}): Promise<Finding[]> {
     // Rejects if the path is not a page.
-    if (page !== undefined) await this.ask({ kind: 'diagnostics', page });
-    const found = (await this.ask({ kind: 'check', all })).filter(entry => page === undefined || entry.page === page);
+    if (page !== undefined) await this.query({ kind: 'diagnostics', page });
+    const found = (await this.query({ kind: 'check', all })).filter(entry => page === undefined || entry.page === page);
     const findings = found.flatMap(({ diagnostics }) => diagnostics);
     if (page === undefined) findings.push(...(await this.configurationFindings()));
     return findings.map(findingObject);
@@ -166,7 +166,7 @@ export class OpenedSite implements Site {
 
   /** Findings about the configuration file; empty for pages in memory. */
   protected configurationFindings(): Promise<Finding[]> {
-    return this.isInMemory ? Promise.resolve([]) : configurationFindings(this.root, this.#settings, query => this.ask(query));
+    return this.isInMemory ? Promise.resolve([]) : configurationFindings(this.root, this.#settings, query => this.query(query));
   }
 
   async text(page: string): Promise<string> {
@@ -182,7 +182,7 @@ export class OpenedSite implements Site {
   }
 
   extract(page: string, { what = 'template', format = 'html' }: ExtractOptions = {}): Promise<string> {
-    return this.ask({ kind: 'extract', page, what, format });
+    return this.query({ kind: 'extract', page, what, format });
   }
 
   edit(page: string, text: string | null): void {
@@ -219,7 +219,7 @@ export class OpenedSite implements Site {
   }
 
   async adopt({ part, version, pages }: AdoptOptions): Promise<Adoption> {
-    const parts = await this.ask({ kind: 'parts' });
+    const parts = await this.query({ kind: 'parts' });
     const wanted = parts.find(({ id }) => id === part);
     if (!wanted) throw noPart(part);
     const example = wanted.versions.find(({ id }) => id === version)?.pages[0];
