@@ -29,7 +29,7 @@ export function isWithin(path: string, folder: string): boolean {
  * The folder to which paths in reports for other programs are relative: the repository, else the workspace of GitHub Actions or the current
  * folder if it contains the site, else the site itself.
  */
-export function repositoryAround(site: string): string {
+export function reportRoot(site: string): string {
   const { GITHUB_WORKSPACE } = process.env;
   const around = [...(GITHUB_WORKSPACE ? [GITHUB_WORKSPACE] : []), process.cwd()];
   return repositoryOf(site) ?? around.find(folder => isWithin(site, folder)) ?? site;

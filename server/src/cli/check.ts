@@ -1,6 +1,6 @@
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import { type Finding, type Severity, severities, shortSeverities } from 'templens-shared/findings';
-import { repositoryAround } from '../api/repository.ts';
+import { reportRoot } from '../api/repository.ts';
 import { rulePageText } from '../docs/rule-page.ts';
 import { baselineEntries, compareWithBaseline } from '../report/check/baseline.ts';
 import { type CheckReport, hasSeverityAtLeast } from '../report/check/check-report.ts';
@@ -96,7 +96,7 @@ async function reportOf(
   const layouts = [...(await opened.layoutIds())].filter(([page]) => isWanted(page));
   return {
     root,
-    repository: repositoryAround(root),
+    repository: reportRoot(root),
     pages: pages.length,
     groups: new Set(layouts.map(([, layout]) => layout)).size,
     findings: fresh,
