@@ -1,6 +1,6 @@
 import { type Command, Help } from 'commander';
 import { checkCodes } from 'templens-shared/findings';
-import { checkSummary } from '../api/command-line-site.ts';
+import { checkSummary } from '../api/command-line.ts';
 import { rulePageText } from '../docs/rule-page.ts';
 import type { Colors } from '../report/colors.ts';
 import { codeNamed } from './check-code.ts';

@@ -1,4 +1,4 @@
-import { pageGlob } from '../api/command-line-site.ts';
+import { pageGlob } from '../api/command-line.ts';
 import { TemplensError } from '../api/templens-error.ts';
 import { exitCode, Failure } from './failure.ts';
 

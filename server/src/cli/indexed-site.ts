@@ -1,6 +1,6 @@
 import { printable } from 'templens-shared/printable';
 import type { Settings } from 'templens-shared/settings';
-import { CommandLineSite } from '../api/command-line-site.ts';
+import { CommandLineSite } from '../api/command-line.ts';
 import { cacheFrom, type SiteOptions } from './options.ts';
 import { log } from './output.ts';
 import { ProgressBar } from './progress.ts';

@@ -4,7 +4,7 @@ import { optionMismatch, optionSchemas } from 'templens-shared/extractor-options
 import { nearest } from 'templens-shared/nearest';
 import type { OptionValue } from 'templens-shared/settings';
 import { type ExtractorName, extractorNames, type GroupingName, groupingNames, type Settings } from 'templens-shared/settings';
-import { userCacheFolder } from '../api/command-line-site.ts';
+import { userCacheFolder } from '../api/command-line.ts';
 import { globOption } from './glob-option.ts';
 
 /** A sentence about an invalid option of an extractor; undefined if it is valid. `name` has the form `EXTRACTOR.OPTION`. */

@@ -2,7 +2,7 @@ import { basename, dirname, resolve } from 'node:path';
 import type { Command } from 'commander';
 import { groupByCause } from 'templens-shared/causes';
 import type { Finding } from 'templens-shared/findings';
-import type { CommandLineSite } from '../api/command-line-site.ts';
+import type { CommandLineSite } from '../api/command-line.ts';
 import { pathWithin } from '../api/path-within.ts';
 import type { PartWithSources, ReportedCause, ReportedPage, VersionSource } from '../report/site/report-data.ts';
 import { shownPages } from '../report/site/shown-pages.ts';

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join, sep } from 'node:path';
 import { counted } from 'templens-shared/counted';
 import type { Finding } from 'templens-shared/findings';
-import { CommandLineSite } from '../api/command-line-site.ts';
+import { CommandLineSite } from '../api/command-line.ts';
 import { exitCode, Failure, reasonOf } from './failure.ts';
 import { git, withoutFilters } from './git.ts';
 import type { SiteOptions } from './options.ts';

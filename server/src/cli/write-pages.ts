@@ -2,7 +2,7 @@ import { realpathSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { counted } from 'templens-shared/counted';
-import { decodePage, encodeLike, isPageFile } from '../api/command-line-site.ts';
+import { decodePage, encodeLike, isPageFile } from '../api/command-line.ts';
 import type { ChangedPage } from '../api/site.ts';
 import { reasonOf } from './failure.ts';
 import { onInterrupt } from './interrupt.ts';
