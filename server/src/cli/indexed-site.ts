@@ -4,7 +4,7 @@ import { CommandLineSite } from '../api/command-line.ts';
 import { cacheFrom, type SiteOptions } from './options.ts';
 import { log } from './output.ts';
 import { ProgressBar } from './progress.ts';
-import { failureOf, siteFolder, siteSettings } from './site-folder.ts';
+import { siteFolder, siteSettings, throwFailure } from './site-folder.ts';
 
 /** A site after its first index, for a command that prints answers and ends. */
 export interface IndexedSite {
@@ -43,7 +43,7 @@ export async function withIndexedSite(
     },
   });
   try {
-    const { pages, skipped } = await site.index().catch(failureOf);
+    const { pages, skipped } = await site.index().catch(throwFailure);
     await use({ root, settings, opened: site, pages, skipped, progress });
   } finally {
     progress.clear();

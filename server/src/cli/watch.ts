@@ -8,7 +8,7 @@ import { exitCode } from './failure.ts';
 import { onInterrupt } from './interrupt.ts';
 import { addSiteOptions, cacheFrom, type SiteOptions, settingsFrom } from './options.ts';
 import { log } from './output.ts';
-import { failureOf, siteFolder } from './site-folder.ts';
+import { siteFolder, throwFailure } from './site-folder.ts';
 
 export function addWatch(program: Command): void {
   addSiteOptions(
@@ -43,7 +43,7 @@ async function follow(given: string, options: SiteOptions & { polling?: true }, 
   const root = await siteFolder(given);
   const overrides = { ...settingsFrom(options, defaultSettings), ...(options.polling && { polling: true }) };
   const reload = (): Promise<Settings> => siteSettings(root, overrides);
-  const settings = await reload().catch(failureOf);
+  const settings = await reload().catch(throwFailure);
   const site = new OpenedSite(root, settings, {
     inWorker: true,
     cache: cacheFrom(options),
