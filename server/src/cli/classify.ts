@@ -7,7 +7,7 @@ import { type Explanations, legend, pageText } from '../report/page-text.ts';
 import { exitCode, Failure } from './failure.ts';
 import { globOption } from './glob-option.ts';
 import { writeHtmlReport } from './html-folder.ts';
-import { type IndexedSite, sayWhenEmpty, withIndexedSite } from './indexed-site.ts';
+import { type IndexedSite, logIfEmpty, withIndexedSite } from './indexed-site.ts';
 import { addSiteOptions, type SiteOptions } from './options.ts';
 import { colorsFor, log, print } from './output.ts';
 
@@ -44,7 +44,7 @@ async function classify(given: string, options: ClassifyOptions): Promise<void> 
   }
   if (options.explain && options.format !== 'text') throw new Failure(exitCode.usage, 'Give --explain with --format text only.');
   await withIndexedSite(given, options, async site => {
-    sayWhenEmpty(site);
+    logIfEmpty(site);
     const matches = options.page === undefined ? () => true : globOption(options.page);
     const pages = site.pages.filter(page => matches(page));
     if (pages.length === 0 && site.pages.length > 0) log(`No page of the site matches ${options.page}.`);

@@ -4,7 +4,7 @@ import { agreementWith } from '../report/group-agreement.ts';
 import { groupsJson, groupsText } from '../report/groups.ts';
 import { exitCode, Failure } from './failure.ts';
 import { readGoldGroups } from './gold-groups.ts';
-import { sayWhenEmpty, withIndexedSite } from './indexed-site.ts';
+import { logIfEmpty, withIndexedSite } from './indexed-site.ts';
 import { addSiteOptions, type SiteOptions } from './options.ts';
 import { colorsFor, print } from './output.ts';
 
@@ -23,7 +23,7 @@ export function addGroups(program: Command): void {
   ).action(async (given: string, options: SiteOptions & { format: 'text' | 'json'; level: LayoutLevel; gold?: string }) => {
     const gold = options.gold === undefined ? undefined : await readGoldGroups(options.gold);
     await withIndexedSite(given, options, async site => {
-      sayWhenEmpty(site);
+      logIfEmpty(site);
       const summary = await site.opened.grouping(options.level);
       site.progress.clear();
       const agreement = gold && agreementWith(gold, summary);

@@ -52,6 +52,6 @@ export async function withIndexedSite(
 }
 
 /** Reports on stderr that a site has no pages, which an empty result alone does not explain. */
-export function sayWhenEmpty({ root, settings, pages }: IndexedSite): void {
+export function logIfEmpty({ root, settings, pages }: IndexedSite): void {
   if (pages.length === 0) log(`There are no pages in ${root} (looked for ${settings.include.join(', ')}).`);
 }

@@ -8,7 +8,7 @@ import { type SiteOrigin, siteOrigin } from '../api/site-origin.ts';
 import { configurationIn } from '../api/site-root.ts';
 import { startingConfiguration } from '../report/starting-configuration.ts';
 import { exitCode, Failure, reasonOf } from './failure.ts';
-import { type IndexedSite, sayWhenEmpty, withIndexedSite } from './indexed-site.ts';
+import { type IndexedSite, logIfEmpty, withIndexedSite } from './indexed-site.ts';
 import { addSiteOptions, type SiteOptions } from './options.ts';
 import { print } from './output.ts';
 import { writeOutput } from './output-file.ts';
@@ -33,7 +33,7 @@ async function init(given: string, options: SiteOptions): Promise<void> {
     given,
     options,
     async site => {
-      sayWhenEmpty(site);
+      logIfEmpty(site);
       const { opened, root, settings, pages, progress } = site;
       const origin = siteOrigin(root, await texts(site));
       const layouts = await opened.layouts();

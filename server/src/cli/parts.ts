@@ -3,7 +3,7 @@ import type { PartSummary } from 'templens-shared/parts';
 import { partsJson, partsText, partText } from '../report/parts.ts';
 import { exitCode, Failure } from './failure.ts';
 import { gitDates } from './git-dates.ts';
-import { type IndexedSite, sayWhenEmpty, withIndexedSite } from './indexed-site.ts';
+import { type IndexedSite, logIfEmpty, withIndexedSite } from './indexed-site.ts';
 import { partNamed } from './named-part.ts';
 import { addSiteOptions, type SiteOptions } from './options.ts';
 import { colorsFor, log, print } from './output.ts';
@@ -36,7 +36,7 @@ async function parts(given: string, options: PartsOptions): Promise<void> {
   const { format, instances } = options;
   if (instances && format !== 'json') throw new Failure(exitCode.usage, 'Use --instances with --format json.');
   await withIndexedSite(given, options, async site => {
-    sayWhenEmpty(site);
+    logIfEmpty(site);
     const { opened, progress } = site;
     const all = await opened.partSummaries();
     const listed = options.part === undefined ? all : [partNamed(all, options.part)];

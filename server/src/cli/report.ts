@@ -9,7 +9,7 @@ import { shownPages } from '../report/site/shown-pages.ts';
 import { siteReport } from '../report/site/site-report.ts';
 import { limits } from '../report/thresholds.ts';
 import { exitCode, Failure, reasonOf } from './failure.ts';
-import { type IndexedSite, sayWhenEmpty, withIndexedSite } from './indexed-site.ts';
+import { type IndexedSite, logIfEmpty, withIndexedSite } from './indexed-site.ts';
 import { addSiteOptions, type SiteOptions } from './options.ts';
 import { log, printData } from './output.ts';
 import { writeOutput } from './output-file.ts';
@@ -36,7 +36,7 @@ async function report(given: string, options: SiteOptions & { out?: string }): P
     options,
     async site => {
       if (options.out !== undefined) refuseInside(site, options.out);
-      sayWhenEmpty(site);
+      logIfEmpty(site);
       const html = await reportOf(site);
       site.progress.clear();
       if (options.out === undefined) return printData(html);
