@@ -4,7 +4,7 @@ import { exitCode, Failure } from './failure.ts';
 import type { IndexedSite } from './indexed-site.ts';
 import { versionNamed } from './named-part.ts';
 import { colorsFor, log, print } from './output.ts';
-import { interruption, writeAll } from './write-pages.ts';
+import { interruption, writeChangedPages } from './write-pages.ts';
 
 /**
  * Runs `fix --adopt PART@VERSION`, which brings one version of a part to its other pages: prints a diff, or with `write` writes all pages or
@@ -34,7 +34,7 @@ export async function adopt(
     for (const page of adopted.pages) await print(unifiedDiff(page, colors, process.stdout.isTTY === true));
     return log(`Would bring ${name} to ${what}; nothing is written without --write.`);
   }
-  const { refused, interrupted } = await writeAll(site.root, site.pages, adopted.pages, { together: true });
+  const { refused, interrupted } = await writeChangedPages(site.root, site.pages, adopted.pages, { together: true });
   for (const sentence of refused) log(sentence);
   if (interrupted) throw new Failure(exitCode.failed, interruption([], adopted.pages.length));
   if (refused.length > 0) throw new Failure(exitCode.failed, 'A page could not be written, so no page is changed.');

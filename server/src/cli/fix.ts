@@ -10,7 +10,7 @@ import { withIndexedSite } from './indexed-site.ts';
 import { addSiteOptions, type SiteOptions } from './options.ts';
 import { colorsFor, log, print } from './output.ts';
 import { addSelection, type SelectionOptions, selectedPages, selectionOf } from './page-selection.ts';
-import { interruption, writeAll } from './write-pages.ts';
+import { interruption, writeChangedPages } from './write-pages.ts';
 
 interface FixOptions extends SiteOptions, SelectionOptions {
   write?: true;
@@ -71,7 +71,7 @@ async function fix(paths: readonly string[], options: FixOptions): Promise<void>
         for (const page of fixed) await print(unifiedDiff(page, colors, process.stdout.isTTY === true));
         return log(`Would fix ${what}; nothing is written without --write.`);
       }
-      const { refused, written, interrupted } = await writeAll(site.root, site.pages, fixed);
+      const { refused, written, interrupted } = await writeChangedPages(site.root, site.pages, fixed);
       for (const sentence of refused) log(sentence);
       if (interrupted) throw new Failure(exitCode.failed, interruption(written, fixed.length));
       if (refused.length > 0) {

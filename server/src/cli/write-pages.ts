@@ -26,7 +26,7 @@ async function removeDrafts(root: string, pages: readonly string[]): Promise<voi
 }
 
 /** The outcome of `writeChangedPages`. */
-export interface Written {
+export interface WriteResult {
   /** Paths of the written pages. */
   written: string[];
   /** A sentence for each page that was not written, or not restored. */
@@ -41,12 +41,12 @@ export interface Written {
  * @param pages all pages of the site.
  * @param fixed pages to write.
  */
-export async function writeAll(
+export async function writeChangedPages(
   root: string,
   pages: readonly string[],
   fixed: readonly ChangedPage[],
   { together = false } = {},
-): Promise<Written> {
+): Promise<WriteResult> {
   await removeDrafts(root, pages);
   const written: string[] = [];
   const refused: string[] = [];
