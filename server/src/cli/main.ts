@@ -1,5 +1,5 @@
 import { offerLab } from '../with-lab.ts';
-import { exit, watchOutput } from './output.ts';
+import { exit, handleOutputErrors } from './output.ts';
 import { reportError, runCommandLine as run } from './program.ts';
 
 offerLab();
@@ -13,7 +13,7 @@ export const languageServer = (): Promise<typeof import('../lsp/start.ts')> => i
 
 /** Runs the command line of this process and ends the process with its exit code. */
 export function main(): void {
-  watchOutput();
+  handleOutputErrors();
   process.on('uncaughtException', error => void exit(reportError(error)));
   // Not awaited here: the language server's command stays open until the server ends the process.
   void runCommandLine(process.argv.slice(2)).then(exit);

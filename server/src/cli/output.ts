@@ -28,7 +28,7 @@ export async function exit(code: number): Promise<never> {
 }
 
 /** Handles errors of stdout: if the reader closes the pipe (`| head`), the process ends without a message; other errors are reported first. */
-export function watchOutput(): void {
+export function handleOutputErrors(): void {
   process.stdout.once('error', (error: NodeJS.ErrnoException) => {
     process.stdout.on('error', () => {});
     if (error.code === 'EPIPE') process.exit(exitCode.done);
