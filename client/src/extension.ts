@@ -6,8 +6,8 @@ import { Decorations } from './decorations.ts';
 import { limitation } from './limitation.ts';
 import { OutlineView, outlineRequest } from './outline-view.ts';
 import { RegionsStore } from './regions-store.ts';
+import { ScrollSync } from './scroll-sync.ts';
 import { pageLanguages, Server } from './server.ts';
-import { SideBySide } from './side-by-side.ts';
 import { SiteView } from './site-view.ts';
 import { StatusItem } from './status.ts';
 import type { ClientState } from './status-text.ts';
@@ -31,7 +31,7 @@ export function activate(context: ExtensionContext): void {
     async () => server.running().sendRequest<SiteOverview[]>(overviewMethod),
     async params => server.running().sendRequest<OverviewList<unknown>>(overviewListMethod, params),
   );
-  const sideBySide = new SideBySide(() => server.running());
+  const sideBySide = new ScrollSync(() => server.running());
   const store = new RegionsStore();
   let state: ClientState = { kind: 'starting' };
   stop = () => server.stop();

@@ -18,7 +18,7 @@ interface Place {
 }
 
 /** Scrolls a page together with its extracted template or content. The editor that the user scrolls is the leader; the others follow. */
-export class SideBySide implements Disposable {
+export class ScrollSync implements Disposable {
   readonly #running: () => LanguageClient;
   readonly #subscription: Disposable;
   readonly #places = new WeakMap<TextEditor, Place>();
