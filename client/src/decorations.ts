@@ -10,7 +10,7 @@ import {
   ThemeColor,
   window,
 } from 'vscode';
-import { type LineKind, type LineRun, lineRuns, partsOnLines, type RegionRange } from './line-plan.ts';
+import { type LineKind, type LineRun, lineRuns, type RegionRange, rangesOnLines } from './line-plan.ts';
 import { type DecorationMode, decorationMode, dimOpacity } from './settings.ts';
 
 /** A decoration type, and a function that returns the ranges of a page to decorate with it. */
@@ -115,7 +115,7 @@ function onMixedLines(kind: 'template' | 'content', options: DecorationRenderOpt
   return {
     type: window.createTextEditorDecorationType(options),
     ranges: (regions, runs) =>
-      regions.filter(region => region.kind === kind).flatMap(({ range }) => partsOnLines(range, runs, 'mixed').map(toRange)),
+      regions.filter(region => region.kind === kind).flatMap(({ range }) => rangesOnLines(range, runs, 'mixed').map(toRange)),
   };
 }
 

@@ -44,7 +44,7 @@ export function lineRuns({ regions, absences }: PageMarks, lineText: (line: numb
  * The pieces of a region's range on lines of one kind.
  * @param runs from `lineRuns`.
  */
-export function partsOnLines(range: RegionRange, runs: readonly LineRun[], kind: LineKind): RegionRange[] {
+export function rangesOnLines(range: RegionRange, runs: readonly LineRun[], kind: LineKind): RegionRange[] {
   const parts: RegionRange[] = [];
   for (let i = firstRunFrom(runs, range.start.line); i < runs.length && runs[i]!.first <= range.end.line; i++) {
     const run = runs[i]!;

@@ -1,6 +1,6 @@
 import type { Region } from 'templens-shared/labels';
 import { expect, test } from 'vitest';
-import { lineRuns, type PageMarks, partsOnLines } from '../../client/src/line-plan.ts';
+import { lineRuns, type PageMarks, rangesOnLines } from '../../client/src/line-plan.ts';
 
 /** A page with its regions marked: `⟦…⟧` template, `⟨…⟩` content, `⟪…⟫` deviating; `‸` is where something is missing. */
 function marked(text: string): { lines: string[] } & PageMarks {
@@ -68,13 +68,15 @@ test('of a region that begins and ends beside content, the parts on mixed lines 
   const { lines, regions, absences } = marked('⟨a⟩⟦<b>\n<c>\n<d>⟧⟨e⟩');
   const runs = lineRuns({ regions, absences }, line => lines[line]!);
   const [, template] = regions;
-  const parts = partsOnLines(template!.range, runs, 'mixed');
+  const parts = rangesOnLines(template!.range, runs, 'mixed');
   expect(parts.map(({ start, end }) => lines[start.line]!.slice(start.character, end.character))).toEqual(['<b>', '<d>']);
 });
 
 test('a page on one line is mixed, and its template is all of its template regions', () => {
   const { lines, regions, absences } = marked('⟦<h1>⟧⟨News⟩⟦</h1>⟧');
   const runs = lineRuns({ regions, absences }, line => lines[line]!);
-  const parts = regions.filter(region => region.kind === 'template').flatMap(region => partsOnLines(region.range, runs, 'mixed'));
+  const parts = regions
+    .filter(region => region.kind === 'template')
+    .flatMap(region => rangesOnLines(region.range, runs, 'mixed'));
   expect(parts.map(({ start, end }) => lines[0]!.slice(start.character, end.character))).toEqual(['<h1>', '</h1>']);
 });
