@@ -66,7 +66,7 @@ function hasTextOn(range: RegionRange, line: number, text: string): boolean {
 }
 
 /** Index of the last of ascending lines that is at most `wanted`; 0 if all are larger. */
-export function nearestLine(lines: readonly number[], wanted: number): number {
+export function lastIndexAtMost(lines: readonly number[], wanted: number): number {
   let low = 0;
   let high = lines.length;
   while (low < high) {

@@ -1,7 +1,7 @@
 import { type ExtractedLinesParams, extractedLinesMethod } from 'templens-shared/protocol';
 import { Disposable, Range, type TextEditor, TextEditorRevealType, window, workspace } from 'vscode';
 import type { LanguageClient } from 'vscode-languageclient/node';
-import { nearestLine } from './line-plan.ts';
+import { lastIndexAtMost } from './line-plan.ts';
 import { thresholds } from './thresholds.ts';
 import { type VirtualDocument, virtualDocumentOf } from './virtual-documents.ts';
 
@@ -117,7 +117,7 @@ export class ScrollSync implements Disposable {
       if (other.shown.page !== page || other === own) continue;
       const lines = await this.#linesOf(other);
       if (turn !== this.#turn) return;
-      if (lines.length > 0) this.#reveal(other.editor, nearestLine(lines, line));
+      if (lines.length > 0) this.#reveal(other.editor, lastIndexAtMost(lines, line));
     }
   }
 

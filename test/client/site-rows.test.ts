@@ -1,6 +1,6 @@
 import type { OverviewList, SiteOverview } from 'templens-shared/protocol';
 import { describe, expect, test } from 'vitest';
-import { nearestLine } from '../../client/src/line-plan.ts';
+import { lastIndexAtMost } from '../../client/src/line-plan.ts';
 import { findingCount, type Row, siteRows } from '../../client/src/site-rows.ts';
 
 const all = <Item>(list: string, ...items: Item[]): OverviewList<Item> => ({ list, total: items.length, items });
@@ -169,5 +169,5 @@ test.each([
   [[5, 6], 2, 0],
   [[], 7, 0],
 ])('of %j, the nearest to %i is at %i', (lines, wanted, at) => {
-  expect(nearestLine(lines, wanted)).toBe(at);
+  expect(lastIndexAtMost(lines, wanted)).toBe(at);
 });
