@@ -37,19 +37,20 @@ export function registerCommands(
     'templens.chooseDecorations': chooseDecorations,
     'templens.openTemplate': () => documents.openBeside({ what: 'template', page: activePage().toString() }),
     'templens.openContent': () => documents.openBeside({ what: 'content', page: activePage().toString() }),
-    'templens.openGroups': () => pickGroup(server.running()),
+    'templens.openGroups': () => pickGroup(server.runningClient()),
     'templens.openOverview': () => showOverview(documents),
-    'templens.thisIsContent': (row?: Row) => correctLabel(server.running(), 'content', row),
-    'templens.thisIsTemplate': (row?: Row) => correctLabel(server.running(), 'template', row),
-    'templens.thisIsIntended': (row?: Row) => intendedDifference(server.running(), row),
-    'templens.thisPageApart': (row?: Row) => ownLayout(server.running(), row),
-    'templens.thesePagesTogether': (first?: Uri | Row, selected?: (Uri | Row)[]) => oneLayout(server.running(), first, selected),
-    'templens.peekPages': (uri: string, position: Position) => peekPages(server.running(), uri, position),
+    'templens.thisIsContent': (row?: Row) => correctLabel(server.runningClient(), 'content', row),
+    'templens.thisIsTemplate': (row?: Row) => correctLabel(server.runningClient(), 'template', row),
+    'templens.thisIsIntended': (row?: Row) => intendedDifference(server.runningClient(), row),
+    'templens.thisPageApart': (row?: Row) => ownLayout(server.runningClient(), row),
+    'templens.thesePagesTogether': (first?: Uri | Row, selected?: (Uri | Row)[]) =>
+      oneLayout(server.runningClient(), first, selected),
+    'templens.peekPages': (uri: string, position: Position) => peekPages(server.runningClient(), uri, position),
     'templens.showMore': (row: Row) => site.showMore(row),
     'templens.restartServer': restart,
     'templens.openSample': () => openSample(context),
     'templens.showOutput': () => output.show(),
-    ...rowCommands(() => server.running(), documents),
+    ...rowCommands(() => server.runningClient(), documents),
   };
   return Object.entries(actions).map(([id, action]) =>
     commands.registerCommand(id, async (...args: unknown[]) => {

@@ -21,17 +21,19 @@ export function activate(context: ExtensionContext): void {
   const output = window.createOutputChannel('Templens', { log: true });
   const server = new Server(context.asAbsolutePath('client/dist/server.js'), output);
   const documents = new VirtualDocuments(async (uri, token) => {
-    const { text } = await server.running().sendRequest(TextDocumentContentRequest.type, { uri }, token);
+    const { text } = await server.runningClient().sendRequest(TextDocumentContentRequest.type, { uri }, token);
     return text;
   });
   const decorations = new Decorations(context);
   const status = new StatusItem();
-  const outline = new OutlineView(async uri => server.running().sendRequest(ExecuteCommandRequest.type, outlineRequest(uri)));
-  const site = new SiteView(
-    async () => server.running().sendRequest<SiteOverview[]>(overviewMethod),
-    async params => server.running().sendRequest<OverviewList<unknown>>(overviewListMethod, params),
+  const outline = new OutlineView(async uri =>
+    server.runningClient().sendRequest(ExecuteCommandRequest.type, outlineRequest(uri)),
   );
-  const sideBySide = new ScrollSync(() => server.running());
+  const site = new SiteView(
+    async () => server.runningClient().sendRequest<SiteOverview[]>(overviewMethod),
+    async params => server.runningClient().sendRequest<OverviewList<unknown>>(overviewListMethod, params),
+  );
+  const sideBySide = new ScrollSync(() => server.runningClient());
   const store = new RegionsStore();
   let state: ClientState = { kind: 'starting' };
   stop = () => server.stop();

@@ -66,7 +66,7 @@ export class Server implements Disposable {
   }
 
   /** The connection to the server; throws a sentence for the user if the server is not running. */
-  running(): LanguageClient {
+  runningClient(): LanguageClient {
     if (!this.#client?.isRunning()) throw new Error('The Templens language server is not running.');
     return this.#client;
   }
