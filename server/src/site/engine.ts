@@ -221,7 +221,7 @@ export class Engine {
     const answers = this.#cache;
     const surroundings = {
       parseWorker: this.#parseWorker,
-      journal: this.#crashNote,
+      crashNote: this.#crashNote,
       memory: this.#memory,
       emit: answers ? (event: EngineEvent) => answers.receive(event) : this.#emit,
     };

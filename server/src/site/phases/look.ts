@@ -59,7 +59,7 @@ export class LookPhase implements Phase {
   #lookAtTemplates(found: Discovery['templates'], folders?: ReadonlySet<string>): void {
     const { templates, crashNote, quarantine } = this.#state;
     const context = this.#state.parseContext();
-    const problems = templates.update(found, { context, journal, quarantine }, folders);
+    const problems = templates.update(found, { context, journal: crashNote, quarantine }, folders);
     for (const message of problems) this.#state.problem('warning', undefined, message);
     if (templates.due > 0) this.#state.idleDue = true;
   }
