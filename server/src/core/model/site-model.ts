@@ -54,6 +54,9 @@ export class SiteModel {
           name: page.name,
           layout,
           get tree() {
+            return page.packed.tree;
+          },
+          get shown() {
             return shownPage(page).tree;
           },
         };

@@ -1,5 +1,6 @@
 import type { PagePart, PartSplit, PartSummary, TranslationGap } from 'templens-shared/parts';
 import { step } from '../../html/steps.ts';
+import type { PageTree } from '../../html/tree.ts';
 import { type AdoptionPlan, adoptionPlan } from './adoption.ts';
 import { type NamedPart, PartDescriptions } from './descriptions.ts';
 import { type ComparedVersion, comparedVersions } from './differences.ts';
@@ -24,8 +25,8 @@ interface Pages {
   id(name: string): number;
   /** Returns the 53-bit hash of a page's path. */
   hash(id: number): number;
-  /** Returns a page; `layout` is the layout's name. */
-  page(id: number): Omit<SummaryPage, 'source'>;
+  /** Returns a page; `layout` is the layout's name. Of a half-typed page, `tree` is that of its file, and `shown` has the places in the typed text. */
+  page(id: number): Omit<SummaryPage, 'source'> & { readonly shown: PageTree };
 }
 
 /** Queries of the shared parts of a site, with names, versions and differences as people see them. */
@@ -46,15 +47,15 @@ export class PartQueries {
   /** Returns the instances of shared parts on a page, in document order. `named` holds all shared parts. */
   onPage(name: string, named: ReadonlyMap<Part, NamedPart>): PagePart[] {
     const id = this.#pages.id(name);
-    const { tree } = this.#pages.page(id);
+    const { shown } = this.#pages.page(id);
     return this.#parts.instances(id).map(({ instance: { first, last }, part }) => {
       const { id: partId, name: partName, versions } = named.get(part)!;
       const version = versions.versionOf(id)!;
       return {
         id: partId,
         name: partName,
-        start: tree.start[first]!,
-        end: tree.end[last]!,
+        start: shown.start[first]!,
+        end: shown.end[last]!,
         pages: part.pages.size,
         version: idOf('v', version.hash),
         versionPages: version.pages.size,
