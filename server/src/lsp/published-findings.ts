@@ -44,6 +44,8 @@ export class PublishedFindings {
 
   /** Called when the findings of a page change. */
   news(site: Site, news: ReportedFindings): void {
+    // The engine emitted these before it knew.
+    if (site.diagnostics === 'off') return;
     const findings = this.#of(site);
     findings.waiting.set(news.page, news);
     const document = openDocument(this.#session, site, news.page);

@@ -11,6 +11,7 @@ import {
 } from 'vscode-languageserver';
 import { findingDiagnostics, PagePositions } from './finding-diagnostics.ts';
 import { openPage, queryOpenPage, type Session } from './session.ts';
+import type { Site } from './site.ts';
 import { thresholds } from './thresholds.ts';
 
 /** The diagnostics of a document's current text; a report without items if the client has them already. */
@@ -20,15 +21,21 @@ export async function documentDiagnostic(
   token: CancellationToken,
 ): Promise<DocumentDiagnosticReport> {
   const open = openPage(session, uri);
-  if (open && open.site.diagnostics !== 'off') {
+  if (open && isDiagnosed(open.site)) {
     const found = await queryOpenPage(session, open, { kind: 'diagnostics', page: open.page }, token).catch(askAgain);
     const shown =
       found === null ? [] : await findingDiagnostics(session, open.site, found, new PagePositions(session, open.site));
-    session.diagnostics.duringAnswer(uri, () => session.diagnostics.set(uri, 'findings', shown));
+    // Settings or workspace folders may have changed meanwhile.
+    const isWanted = isDiagnosed(open.site) && openPage(session, uri)?.site === open.site;
+    if (isWanted) session.diagnostics.duringAnswer(uri, () => session.diagnostics.set(uri, 'findings', shown));
   }
   const { diagnostics: items, resultId } = session.diagnostics.get(uri);
   if (resultId === previousResultId) return { kind: DocumentDiagnosticReportKind.Unchanged, resultId };
   return { kind: DocumentDiagnosticReportKind.Full, resultId, items };
+}
+
+function isDiagnosed({ diagnostics }: Site): boolean {
+  return diagnostics !== 'off';
 }
 
 /** Converts the error of a document that was edited during the query to one that makes the client send the request again; throws other errors. */
