@@ -1,5 +1,5 @@
+import type { CorrectionScope } from 'templens-shared/answers';
 import type { Label } from 'templens-shared/labels';
-import type { CorrectionScope } from 'templens-shared/stream';
 import { type QuickPickItem, type TextEditor, type Uri, window, workspace } from 'vscode';
 import { ExecuteCommandRequest, type LanguageClient } from 'vscode-languageclient/node';
 import { activeEditor } from './active-editor.ts';

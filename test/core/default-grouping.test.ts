@@ -100,9 +100,9 @@ describe('the default groups', () => {
     expect(groupsOf(model)).toHaveLength(1);
     const redesigned = names.slice(0, 5);
     for (const [number, name] of redesigned.entries()) model.upsert(name, parsePage(pageOf('list', number)));
-    const { regrouped, restated } = model.settle();
+    const { regrouped, renamed } = model.settle();
     expect(groupsOf(model).sort((a, b) => a.length - b.length)).toEqual([redesigned, names.slice(5).sort()]);
-    expect([...new Set([...regrouped, ...restated.flatMap(({ pages }) => pages)])].sort()).toEqual([...names].sort());
+    expect([...new Set([...regrouped, ...renamed.flatMap(({ pages }) => pages)])].sort()).toEqual([...names].sort());
     for (const [number, name] of redesigned.entries()) model.upsert(name, parsePage(pageOf('doc', number)));
     model.settle();
     expect(groupsOf(model)).toEqual([[...names].sort()]);

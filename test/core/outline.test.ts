@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import type { OutlineNode } from 'templens-shared/stream';
+import type { OutlineNode } from 'templens-shared/answers';
 import { describe, expect, test } from 'vitest';
 import { outline } from '../../server/src/core/findings/outline.ts';
 import { anyLabelledPage, labelledPage } from './labelled-page.ts';

@@ -203,14 +203,14 @@ describe.each(combinations)(
               const labels = [...model.labels(name).label].join('');
               now.set(name, { line: line(model, name), labels, group: `${template} ${layout} ${pages.length}` });
             }
-            const restated = change.restated.flatMap(({ pages }) => pages);
+            const renamed = change.renamed.flatMap(({ pages }) => pages);
             for (const [name, is] of now) {
               const was = before.get(name);
               if (was?.labels !== is.labels) expect(change.relabel).toContain(name);
-              if (was?.group !== is.group) expect([...change.regrouped, ...restated]).toContain(name);
-              if (was?.line !== is.line) expect([...change.relabel, ...change.regrouped, ...restated]).toContain(name);
+              if (was?.group !== is.group) expect([...change.regrouped, ...renamed]).toContain(name);
+              if (was?.line !== is.line) expect([...change.relabel, ...change.regrouped, ...renamed]).toContain(name);
             }
-            for (const name of [...change.relabel, ...change.regrouped, ...restated]) expect(texts.has(name)).toBe(true);
+            for (const name of [...change.relabel, ...change.regrouped, ...renamed]) expect(texts.has(name)).toBe(true);
             before = now;
 
             for (const { template, layout, change: kind, pages } of change.groups) {

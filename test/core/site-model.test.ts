@@ -15,8 +15,8 @@ function siteOf(groupThreshold: number, pages: Record<string, string>): SiteMode
 
 const groupsOf = (model: SiteModel) => model.groups().map(({ pages }) => pages.join(' '));
 /** Pages that have another group than before, or one with another id, name or size. */
-const named = ({ regrouped, restated }: SiteChange) =>
-  [...new Set([...regrouped, ...restated.flatMap(({ pages }) => pages)])].sort();
+const named = ({ regrouped, renamed }: SiteChange) =>
+  [...new Set([...regrouped, ...renamed.flatMap(({ pages }) => pages)])].sort();
 const kinds = ({ groups }: SiteChange) => groups.map(({ change, pages }) => `${change} ${pages.join(' ')}`.trim()).sort();
 
 describe('groups of a site', () => {

@@ -73,7 +73,7 @@ describe.each(extractors)('a change of one text, labels by %s', extractor => {
     const nothing = {
       relabel: [],
       regrouped: [],
-      restated: [],
+      renamed: [],
       groups: [],
       reshared: [],
       reparted: [],

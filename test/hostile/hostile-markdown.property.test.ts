@@ -1,9 +1,9 @@
 // Names of layouts, parts, folders and files, selectors and texts of pages are shown as Markdown: nothing of them is a link or a picture.
 import fc from 'fast-check';
 import MarkdownIt from 'markdown-it';
+import type { NodeDifference, NodeEvidence } from 'templens-shared/answers';
 import { escapeMarkdown, markdownCode, withoutLinks } from 'templens-shared/markdown';
 import type { SiteOverview } from 'templens-shared/protocol';
-import type { NodeDifference, NodeEvidence } from 'templens-shared/stream';
 import { describe, expect, test } from 'vitest';
 import { statusText } from '../../client/src/status-text.ts';
 import { describeEvidence } from '../../server/src/lsp/describe-evidence.ts';

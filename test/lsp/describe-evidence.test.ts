@@ -1,4 +1,4 @@
-import type { NodeDifference, NodeEvidence } from 'templens-shared/stream';
+import type { NodeDifference, NodeEvidence } from 'templens-shared/answers';
 import { describe, expect, test } from 'vitest';
 import { describeEvidence } from '../../server/src/lsp/describe-evidence.ts';
 

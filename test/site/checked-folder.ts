@@ -1,5 +1,6 @@
+import type { ReportedFindings } from 'templens-shared/answers';
 import { defaultSettings, type Settings } from 'templens-shared/settings';
-import type { EngineEvent, ReportedFindings } from 'templens-shared/stream';
+import type { EngineEvent } from 'templens-shared/stream';
 import { type EngineHandle, startEngine } from '../../server/src/site/engine-handle.ts';
 import { type OpenSite, openSite } from './site-folder.ts';
 

@@ -1,9 +1,9 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import type { OutlineNode, PageRegions } from 'templens-shared/answers';
 import type { Finding } from 'templens-shared/findings';
 import type { LabelledNode, Verdict } from 'templens-shared/labels';
-import type { OutlineNode, PageRegions } from 'templens-shared/stream';
 import { expect, test } from 'vitest';
 import { describeEvidence } from '../../server/src/lsp/describe-evidence.ts';
 import type { EngineHandle } from '../../server/src/site/engine-handle.ts';

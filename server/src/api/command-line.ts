@@ -1,7 +1,7 @@
+import type { NodeEvidence, OutlineNode, PageEdits, ReportedFindings } from 'templens-shared/answers';
 import type { CheckCode, Finding } from 'templens-shared/findings';
 import type { GroupingSummary, LayoutLevel } from 'templens-shared/labels';
 import type { PartInstance, PartSplit, PartSummary, TranslationGap } from 'templens-shared/parts';
-import type { NodeEvidence, OutlineNode, PageEdits, ReportedFindings } from 'templens-shared/stream';
 import { checks } from '../core/findings/checks/index.ts';
 import { configurationNames, loadConfiguration } from '../site/configuration.ts';
 import { inspectHint } from '../site/discover.ts';

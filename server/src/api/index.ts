@@ -2,6 +2,7 @@ import { offerLab } from '../with-lab.ts';
 
 offerLab();
 
+export type { PageRegions } from 'templens-shared/answers';
 export type {
   CheckCode,
   Finding,
@@ -32,7 +33,6 @@ export type {
 } from 'templens-shared/parts';
 export type { ExtractorName, GroupingName, Settings } from 'templens-shared/settings';
 export type { SiteEvent } from 'templens-shared/site-event';
-export type { PageRegions } from 'templens-shared/stream';
 export { analysePages, openSite } from './open-site.ts';
 export type { OpenOptions, Problem, Progress, SessionOptions } from './options.ts';
 export type {

@@ -1,10 +1,11 @@
+import type { PageRegions, PageStatus } from 'templens-shared/answers';
 import type { Finding } from 'templens-shared/findings';
 import { findingObject, partObject, siteEvent } from 'templens-shared/json-shapes';
 import type { GroupSummary, LayoutLevel, PageLabels } from 'templens-shared/labels';
 import type { PartInstance, PartSummary, PartVersionDetail, ReportedPart } from 'templens-shared/parts';
 import type { Settings } from 'templens-shared/settings';
 import type { SiteEvent } from 'templens-shared/site-event';
-import type { EngineAnswers, EngineCommand, EngineEvent, EngineQuery, PageRegions, PageStatus } from 'templens-shared/stream';
+import type { EngineAnswers, EngineCommand, EngineEvent, EngineQuery } from 'templens-shared/stream';
 import { checks } from '../core/findings/checks/index.ts';
 import { adoptOnPages } from '../site/adopt-on-pages.ts';
 import { loadConfiguration } from '../site/configuration.ts';

@@ -1,9 +1,9 @@
+import type { PageRegions } from 'templens-shared/answers';
 import type { CheckCode, Finding } from 'templens-shared/findings';
 import type { GroupSummary, LayoutLevel, PageLabels } from 'templens-shared/labels';
 import type { PartInstance, PartVersionDetail, ReportedPart } from 'templens-shared/parts';
 import type { Settings } from 'templens-shared/settings';
 import type { SiteEvent } from 'templens-shared/site-event';
-import type { PageRegions } from 'templens-shared/stream';
 
 /** A file that would be a page but is skipped, or a page that keeps its version, with the reason. */
 export interface SkippedPage {

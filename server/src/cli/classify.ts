@@ -1,6 +1,6 @@
 import { type Command, Option } from 'commander';
+import type { NodeEvidence, OutlineNode } from 'templens-shared/answers';
 import { describePart } from 'templens-shared/describe-part';
-import type { NodeEvidence, OutlineNode } from 'templens-shared/stream';
 import type { CommandLineSite } from '../api/command-line.ts';
 import { pageLine } from '../report/ndjson.ts';
 import { type Explanations, legend, pageText } from '../report/page-text.ts';

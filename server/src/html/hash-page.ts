@@ -148,9 +148,7 @@ function addLink(node: number): void {
     linkTargets = enlarged(linkTargets, linkCount * 4);
   }
   linkNodes[linkCount] = node;
-  linkTargets[linkCount * 2] = lo;
-  linkTargets[linkCount * 2 + 1] = hi;
-  linkCount++;
+  store(linkTargets, linkCount++, lo, hi);
 }
 
 /** Hash of a path from the site's root that begins with `/`. Equal to the hash in `PageLinkTargets` of every link that leads there. */
@@ -268,8 +266,7 @@ function hashElement(tree: PageTree, source: Source, node: number, hashes: NodeH
   }
   const parent = tree.parent[node]!;
   combine(parent < 0 ? 0 : hashes.path[parent * 2]!, parent < 0 ? 0 : hashes.path[parent * 2 + 1]!, nLo, nHi);
-  hashes.path[node * 2] = lo;
-  hashes.path[node * 2 + 1] = hi;
+  store(hashes.path, node, lo, hi);
   let ownLo = 0;
   let ownHi = 0;
   let displayLo = 0;
@@ -299,19 +296,16 @@ function hashElement(tree: PageTree, source: Source, node: number, hashes: NodeH
     ownHi = (ownHi + hi) | 0;
   }
   combine(nLo, nHi, ownLo, ownHi);
-  hashes.own[node * 2] = lo;
-  hashes.own[node * 2 + 1] = hi;
+  store(hashes.own, node, lo, hi);
   if (displayLo !== ownLo || displayHi !== ownHi) combine(nLo, nHi, displayLo, displayHi);
-  hashes.display[node * 2] = lo;
-  hashes.display[node * 2 + 1] = hi;
+  store(hashes.display, node, lo, hi);
   hashPlace(hashes, node, parent, lo, hi);
 }
 
 /** Sets the place hash: the display hashes of the elements from the root down, combined. */
 function hashPlace(hashes: NodeHashes, node: number, parent: number, displayLo: number, displayHi: number): void {
   combine(parent < 0 ? 0 : hashes.place[parent * 2]!, parent < 0 ? 0 : hashes.place[parent * 2 + 1]!, displayLo, displayHi);
-  hashes.place[node * 2] = lo;
-  hashes.place[node * 2 + 1] = hi;
+  store(hashes.place, node, lo, hi);
 }
 
 /** True if an attribute before this one has the same name (N3: the first of duplicates wins). */
@@ -376,13 +370,10 @@ function hashLeaf(tree: PageTree, source: Source, node: number, hashes: NodeHash
     }
     tree.textLength[node] = hashedCodePoints;
   }
-  hashes.own[node * 2] = lo;
-  hashes.own[node * 2 + 1] = hi;
-  hashes.display[node * 2] = textLo;
-  hashes.display[node * 2 + 1] = textHi;
+  store(hashes.own, node, lo, hi);
+  store(hashes.display, node, textLo, textHi);
   combine(parent < 0 ? 0 : hashes.path[parent * 2]!, parent < 0 ? 0 : hashes.path[parent * 2 + 1]!, textLo, textHi);
-  hashes.path[node * 2] = lo;
-  hashes.path[node * 2 + 1] = hi;
+  store(hashes.path, node, lo, hi);
 }
 
 /** Hashes the sequence of the children's display hashes, without opaque and blank nodes; returns how many children it has. */
@@ -398,7 +389,12 @@ function hashChildren(tree: PageTree, node: number, { display, style }: NodeHash
     styleHi = hi;
     count++;
   }
-  style[node * 2] = styleLo;
-  style[node * 2 + 1] = styleHi;
+  store(style, node, styleLo, styleHi);
   return count;
+}
+
+/** Stores the two words of a hash at an index. */
+function store(hashes: Int32Array, index: number, first: number, second: number): void {
+  hashes[index * 2] = first;
+  hashes[index * 2 + 1] = second;
 }

@@ -1,5 +1,5 @@
+import type { AdoptionEdits } from 'templens-shared/answers';
 import { counted } from 'templens-shared/counted';
-import type { AdoptionEdits } from 'templens-shared/stream';
 import type { CancellationToken, WorkspaceEdit } from 'vscode-languageserver';
 import { invalidParams } from './errors.ts';
 import type { Session } from './session.ts';

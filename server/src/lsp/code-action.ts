@@ -1,5 +1,5 @@
+import type { FindingActions, RepairKind } from 'templens-shared/answers';
 import { counted } from 'templens-shared/counted';
-import type { FindingActions, RepairKind } from 'templens-shared/stream';
 import {
   type CancellationToken,
   type CodeAction,

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { NodeEvidence, OutlineNode } from 'templens-shared/stream';
+import type { NodeEvidence, OutlineNode } from 'templens-shared/answers';
 import { type CancellationToken, type CodeLens, type CodeLensParams, LSPErrorCodes, ResponseError } from 'vscode-languageserver';
 import type { TextDocument } from 'vscode-languageserver-textdocument';
 import { requestFailed } from './errors.ts';

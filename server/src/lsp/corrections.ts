@@ -1,6 +1,6 @@
+import type { Correction, CorrectionChoices, CorrectionScope } from 'templens-shared/answers';
 import { counted } from 'templens-shared/counted';
 import type { Label } from 'templens-shared/labels';
-import type { Correction, CorrectionChoices, CorrectionScope } from 'templens-shared/stream';
 import { type CancellationToken, CodeActionKind, type WorkspaceEdit } from 'vscode-languageserver';
 import { configurationEntryEdit } from './configuration-edit.ts';
 import { requestFailed } from './errors.ts';

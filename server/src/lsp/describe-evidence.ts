@@ -1,7 +1,7 @@
+import type { NodeDifference, NodeEvidence } from 'templens-shared/answers';
 import { counted } from 'templens-shared/counted';
 import { normaliserNames } from 'templens-shared/findings';
 import { escapeMarkdown, markdownCode } from 'templens-shared/markdown';
-import type { NodeDifference, NodeEvidence } from 'templens-shared/stream';
 import { MarkupKind } from 'vscode-languageserver';
 
 /** Another page that has the node, or the template's version of it; line and column are 1-based. */

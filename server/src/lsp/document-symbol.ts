@@ -1,4 +1,4 @@
-import type { OutlineNode } from 'templens-shared/stream';
+import type { OutlineNode } from 'templens-shared/answers';
 import {
   type CancellationToken,
   type DocumentSymbol,

@@ -1,4 +1,4 @@
-import type { NodeEvidence } from 'templens-shared/stream';
+import type { NodeEvidence } from 'templens-shared/answers';
 import { TextDocument } from 'vscode-languageserver-textdocument';
 import type { ExampleLink } from './describe-evidence.ts';
 import { uriOf } from './page-uri.ts';

@@ -1,4 +1,4 @@
-import type { NodeEvidence } from 'templens-shared/stream';
+import type { NodeEvidence } from 'templens-shared/answers';
 import {
   type CancellationToken,
   type DocumentSymbol,

@@ -1,6 +1,6 @@
+import type { ReportedFindings } from 'templens-shared/answers';
 import { counted } from 'templens-shared/counted';
 import type { Finding, Severity } from 'templens-shared/findings';
-import type { ReportedFindings } from 'templens-shared/stream';
 import { type Diagnostic, type DiagnosticRelatedInformation, DiagnosticSeverity, DiagnosticTag } from 'vscode-languageserver';
 import { TextDocument } from 'vscode-languageserver-textdocument';
 import { rulePage } from '../docs/rule-page.ts';

@@ -1,4 +1,4 @@
-import type { PageRegions } from 'templens-shared/stream';
+import type { PageRegions } from 'templens-shared/answers';
 import { type Diagnostic, DiagnosticSeverity, DiagnosticTag } from 'vscode-languageserver';
 import type { TextDocument } from 'vscode-languageserver-textdocument';
 import type { Session } from './session.ts';

@@ -1,4 +1,4 @@
-import type { NodeEvidence } from 'templens-shared/stream';
+import type { NodeEvidence } from 'templens-shared/answers';
 import { type CancellationToken, type Hover, type HoverParams, MarkupKind, type Range } from 'vscode-languageserver';
 import type { TextDocument } from 'vscode-languageserver-textdocument';
 import { describeEvidence } from './describe-evidence.ts';

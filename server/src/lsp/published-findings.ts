@@ -1,4 +1,4 @@
-import type { ReportedFindings } from 'templens-shared/stream';
+import type { ReportedFindings } from 'templens-shared/answers';
 import { CancellationToken, type Diagnostic } from 'vscode-languageserver';
 import type { TextDocument } from 'vscode-languageserver-textdocument';
 import { findingDiagnostics, PagePositions } from './finding-diagnostics.ts';

@@ -1,4 +1,4 @@
-import type { Counterparts, LinePlace, PagePlace } from 'templens-shared/stream';
+import type { Counterparts, LinePlace, PagePlace } from 'templens-shared/answers';
 import {
   type CancellationToken,
   type DefinitionParams,

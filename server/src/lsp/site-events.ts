@@ -1,6 +1,7 @@
 import { basename } from 'node:path';
+import type { PageRegions } from 'templens-shared/answers';
 import { overviewChangedMethod, type RegionsParams, regionsMethod } from 'templens-shared/protocol';
-import type { EngineEvent, PageRegions } from 'templens-shared/stream';
+import type { EngineEvent } from 'templens-shared/stream';
 import { CancellationToken, CodeLensRefreshRequest, MessageType } from 'vscode-languageserver';
 import type { TextDocument } from 'vscode-languageserver-textdocument';
 import type { Configuration } from '../site/configuration.ts';

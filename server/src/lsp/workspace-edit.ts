@@ -1,4 +1,4 @@
-import type { PageEdits } from 'templens-shared/stream';
+import type { PageEdits } from 'templens-shared/answers';
 import type { AnnotatedTextEdit, TextDocumentEdit, TextEdit, WorkspaceEdit } from 'vscode-languageserver';
 import { TextDocument } from 'vscode-languageserver-textdocument';
 import { contentModified } from './errors.ts';

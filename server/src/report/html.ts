@@ -1,5 +1,5 @@
+import type { PageRegions } from 'templens-shared/answers';
 import { counted } from 'templens-shared/counted';
-import type { PageRegions } from 'templens-shared/stream';
 import { escapeHtml, htmlDocument } from './html-document.ts';
 
 /** Path of a page's annotated copy inside the report's folder, with `/`. It is unique for each page, and never the path of the index. */

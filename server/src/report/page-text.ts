@@ -1,5 +1,5 @@
+import type { OutlineNode, PageRegions } from 'templens-shared/answers';
 import { printable } from 'templens-shared/printable';
-import type { OutlineNode, PageRegions } from 'templens-shared/stream';
 import type { Colors } from './colors.ts';
 
 /** By entry of the outline, sentences on why it has its label. */

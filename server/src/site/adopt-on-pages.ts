@@ -1,4 +1,4 @@
-import type { AdoptionEdits } from 'templens-shared/stream';
+import type { AdoptionEdits } from 'templens-shared/answers';
 import { type ChangedPage, Drafts } from './drafts.ts';
 import type { EngineHandle } from './engine-handle.ts';
 import { differenceIdentities, type Findings, findingsOf } from './findings.ts';

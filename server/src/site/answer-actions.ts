@@ -1,4 +1,5 @@
-import type { EngineQuery, FindingActions } from 'templens-shared/stream';
+import type { FindingActions } from 'templens-shared/answers';
+import type { EngineQuery } from 'templens-shared/stream';
 import type { Finding } from '../core/findings/finding.ts';
 import { repairEdits } from '../core/findings/fixes/repair-edits.ts';
 import { pushTitle, repairTitle } from '../core/findings/fixes/repair-titles.ts';

@@ -1,4 +1,5 @@
-import type { AdoptionEdits, EngineQuery, PageEdits } from 'templens-shared/stream';
+import type { AdoptionEdits, PageEdits } from 'templens-shared/answers';
+import type { EngineQuery } from 'templens-shared/stream';
 import { adoptVersion } from '../core/findings/fixes/adopt-version.ts';
 import type { PartOnPage } from '../core/findings/fixes/merge-runs.ts';
 import type { PageSource } from '../core/findings/fixes/page-source.ts';

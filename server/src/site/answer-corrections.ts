@@ -1,5 +1,6 @@
+import type { Correction, CorrectionChoices } from 'templens-shared/answers';
 import type { LabelRule } from 'templens-shared/settings';
-import type { Correction, CorrectionChoices, EngineQuery } from 'templens-shared/stream';
+import type { EngineQuery } from 'templens-shared/stream';
 import type { Finding } from '../core/findings/finding.ts';
 import { samplePages } from '../core/labels/pooled-scores.ts';
 import { bestSelector, differentPages, type SelectedPage, selectedPage } from '../core/labels/rule-selectors.ts';

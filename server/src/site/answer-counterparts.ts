@@ -1,4 +1,4 @@
-import type { Counterparts, LinePlace } from 'templens-shared/stream';
+import type { Counterparts, LinePlace } from 'templens-shared/answers';
 import { labelledNodeAt } from '../html/access.ts';
 import { TEXT } from '../html/tree.ts';
 import type { SiteIndex } from './site-index.ts';

@@ -1,4 +1,4 @@
-import type { NodeDifference, NodeEvidence } from 'templens-shared/stream';
+import type { NodeDifference, NodeEvidence } from 'templens-shared/answers';
 import type { Detail, Finding } from '../core/findings/finding.ts';
 import { differencesOf, holds } from '../core/findings/verdicts.ts';
 import { labelledNodeAt } from '../html/access.ts';

@@ -1,4 +1,5 @@
-import type { EngineAnswers, EngineQuery, PageEdits } from 'templens-shared/stream';
+import type { PageEdits } from 'templens-shared/answers';
+import type { EngineAnswers, EngineQuery } from 'templens-shared/stream';
 import type { Finding, Repair } from '../core/findings/finding.ts';
 import { ignoreEdit } from '../core/findings/fixes/ignore-edit.ts';
 import { isSafe, pageFixes } from '../core/findings/fixes/page-fixes.ts';

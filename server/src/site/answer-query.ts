@@ -1,5 +1,6 @@
+import type { OutlineNode, PageEdits } from 'templens-shared/answers';
 import type { PagePart } from 'templens-shared/parts';
-import type { EngineAnswers, EngineQuery, OutlineNode, PageEdits } from 'templens-shared/stream';
+import type { EngineAnswers, EngineQuery } from 'templens-shared/stream';
 import type { Finding } from '../core/findings/finding.ts';
 import { movedLinkEdits } from '../core/findings/fixes/moved-links.ts';
 import { outline } from '../core/findings/outline.ts';

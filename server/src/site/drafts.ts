@@ -1,4 +1,4 @@
-import type { PageEdits } from 'templens-shared/stream';
+import type { PageEdits } from 'templens-shared/answers';
 import { applyEdits } from '../core/findings/fixes/text-edit.ts';
 import type { EngineHandle } from './engine-handle.ts';
 

@@ -1,5 +1,5 @@
+import type { ReportedFindings } from 'templens-shared/answers';
 import type { Finding } from 'templens-shared/findings';
-import type { ReportedFindings } from 'templens-shared/stream';
 import type { Finding as CoreFinding } from '../core/findings/finding.ts';
 import type { PageStore } from './page-store.ts';
 

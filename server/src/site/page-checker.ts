@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { ReportedFindings } from 'templens-shared/stream';
+import type { ReportedFindings } from 'templens-shared/answers';
 import { LruCache } from '../core/counts/lru-cache.ts';
 import type { Finding } from '../core/findings/finding.ts';
 import { SiteChecks } from '../core/findings/site-checks/site-checks.ts';

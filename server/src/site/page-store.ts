@@ -1,4 +1,4 @@
-import type { PageState, PageStatus } from 'templens-shared/stream';
+import type { PageState, PageStatus } from 'templens-shared/answers';
 import type { PackedDigest, PageDigest } from '../core/digest/page-digest.ts';
 import type { PlacedPage } from '../core/directives/moved-page.ts';
 import type { PageFeatures } from '../core/labels/page-features.ts';

@@ -1,4 +1,4 @@
-import type { PageRegions } from 'templens-shared/stream';
+import type { PageRegions } from 'templens-shared/answers';
 import { type PageVerdicts, pageVerdicts, withDeviating } from '../core/findings/verdicts.ts';
 import type { NodeLabels } from '../core/labels/node-labels.ts';
 import { templateShare } from '../core/labels/page-labels.ts';

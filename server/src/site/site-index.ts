@@ -1,5 +1,6 @@
+import type { PageRegions } from 'templens-shared/answers';
 import type { Settings } from 'templens-shared/settings';
-import type { EngineCommand, EngineEvent, PageRegions, WorkCounts } from 'templens-shared/stream';
+import type { EngineCommand, EngineEvent, WorkCounts } from 'templens-shared/stream';
 import type { PageVerdicts } from '../core/findings/verdicts.ts';
 import { neededFeatures } from '../core/labels/extractors.ts';
 import type { SiteModel } from '../core/model/site-model.ts';

@@ -1,7 +1,8 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
+import type { PageStatus } from 'templens-shared/answers';
 import { defaultSettings, type Settings } from 'templens-shared/settings';
-import type { EngineEvent, EngineQuery, PageStatus } from 'templens-shared/stream';
+import type { EngineEvent, EngineQuery } from 'templens-shared/stream';
 import { startEngine } from '../../../server/src/site/engine-handle.ts';
 
 export interface Asked {

@@ -1,4 +1,4 @@
-import type { NodeEvidence } from 'templens-shared/stream';
+import type { NodeEvidence } from 'templens-shared/answers';
 import { isLabelled, nodeName } from '../../html/access.ts';
 import { OPAQUE, type PageTree, TEXT } from '../../html/tree.ts';
 import type { PageKeys } from '../counts/page-counts.ts';

@@ -4,8 +4,8 @@ import type { PageDirectives } from '../directives/page-directives.ts';
 import { keptMatches } from '../labels/kept-rules.ts';
 import { type RuleMatch, withRules } from '../labels/label-rules.ts';
 import { TeachingPages } from '../labels/teaching-pages.ts';
+import type { GroupName, RenamedGroup } from './group-names.ts';
 import type { SiteGroup } from './site-group.ts';
-import type { GroupName, RestatedGroup } from './site-groups.ts';
 import { noneStated, type SitePage } from './site-page.ts';
 
 interface RuledSite {
@@ -19,7 +19,7 @@ interface RegroupedSite {
   readonly put: Iterable<SitePage>;
   /** Paths of pages whose group is another one. */
   readonly regrouped: Iterable<string>;
-  readonly restated: readonly RestatedGroup[];
+  readonly renamed: readonly RenamedGroup[];
 }
 
 /** The rules of the setting `labels` on the pages of a site: which elements they match, and which of them are about the layout of the page. */
@@ -108,7 +108,7 @@ export class AppliedRules {
   }
 
   /** The pages that were put in, and those whose layout rules may name otherwise than before. */
-  #pagesOfOtherLayouts({ put, regrouped, restated }: RegroupedSite): Set<SitePage> {
+  #pagesOfOtherLayouts({ put, regrouped, renamed }: RegroupedSite): Set<SitePage> {
     const { pages: all, byId } = this.#site;
     const pages = new Set(put);
     const layouts = new Set(this.#rules.flatMap(({ layout }) => layout ?? []));
@@ -117,7 +117,7 @@ export class AppliedRules {
     this.#namedGroups = groups;
     if (layouts.size === 0) return pages;
     for (const name of regrouped) pages.add(all.get(name)!);
-    for (const group of restated) if (group.isRenamed) for (const name of group.pages) pages.add(all.get(name)!);
+    for (const group of renamed) if (group.isRenamed) for (const name of group.pages) pages.add(all.get(name)!);
     for (const [layout, group] of groups) {
       if (group === before.get(layout)) continue;
       for (const one of [before.get(layout), group]) for (const id of one?.pages.keys() ?? []) pages.add(byId(id));

@@ -6,7 +6,8 @@ import type { PageScores } from '../labels/extractor.ts';
 import type { LearnedScores } from '../labels/learned-scores.ts';
 import { PartBands } from '../labels/part-bands.ts';
 import type { PooledScores } from '../labels/pooled-scores.ts';
-import { type ChangedGroup, type RestatedGroup, ungrouped } from './site-groups.ts';
+import type { ChangedGroup, RenamedGroup } from './group-names.ts';
+import { ungrouped } from './site-groups.ts';
 import type { SitePage } from './site-page.ts';
 import type { ModelStore } from './store.ts';
 
@@ -17,7 +18,7 @@ export interface SiteChange {
   /** Pages whose group is another one, or has another id; sorted. */
   regrouped: string[];
   /** Groups of whose pages something else is said, because it says what the group is called and how many they are. */
-  restated: readonly RestatedGroup[];
+  renamed: readonly RenamedGroup[];
   groups: ChangedGroup[];
   /** Pages whose `sharedShare` may have changed although they did not; sorted. */
   reshared: string[];
@@ -70,16 +71,16 @@ export class Settling {
     this.#store.nodesTouched += this.#crossings.takeWork();
     this.#settlePool(relabel);
     this.#store.nodesTouched += this.#store.sample.takeWork();
-    const { regrouped, restated, groups, work: renaming } = this.#store.groups.rename();
+    const { regrouped, renamed, groups, work: renaming } = this.#store.groups.settleNames();
     this.#store.nodesTouched += renaming;
-    for (const name of this.#store.rules.settle({ put: this.#store.dirty, regrouped, restated })) relabel.add(name);
+    for (const name of this.#store.rules.settle({ put: this.#store.dirty, regrouped, renamed })) relabel.add(name);
     this.#settleLearned(relabel);
     this.#store.nodesTouched += this.#store.rules.takeWork();
     for (const name of relabel) this.#store.templateShares.lower(this.#store.page(name));
     const change: SiteChange = {
       relabel: [...relabel].sort(),
       regrouped: [...regrouped].sort(),
-      restated,
+      renamed,
       groups,
       reshared: this.#reshared(),
       reparted: [...reparted].map(id => this.#store.byId(id).name).sort(),

@@ -1,6 +1,7 @@
 import { TooManySteps, withStepLimit } from '../../html/steps.ts';
 import { type CountChange, distinctKeys, type PageKeys } from '../counts/page-counts.ts';
 import { PagedCounts } from '../counts/paged-counts.ts';
+import type { PageDirectives } from '../directives/page-directives.ts';
 import type { GroupChange, GroupExtractor, PageScores } from '../labels/extractor.ts';
 import type { GroupCounts } from '../labels/group-counts.ts';
 import { GroupPage, type UngroupedPage } from '../labels/group-page.ts';
@@ -12,6 +13,17 @@ import { undecidedLabels } from '../labels/undecided.ts';
 export interface ExtractorOfGroup {
   readonly make: (counts: GroupCounts) => GroupExtractor;
   readonly usesStyles: boolean;
+}
+
+/** A page as it is put into a group. */
+export interface GroupedPage extends UngroupedPage {
+  readonly hash: number;
+  /** Equal for pages that are translations of each other. */
+  readonly translations: number;
+  readonly directives: PageDirectives | undefined;
+  /** -1 before the page is put in. */
+  layout: number;
+  group: SiteGroup | undefined;
 }
 
 /** Pages that are compared with one another, mostly a layout, and what is counted over them. */

@@ -1,65 +1,14 @@
-import type { GroupingSummary, GroupSummary, LayoutLevel } from 'templens-shared/labels';
+import type { GroupingSummary, LayoutLevel } from 'templens-shared/labels';
 import type { LayoutStatement } from 'templens-shared/settings';
 import { equalLists } from '../counts/equal-lists.ts';
 import { addTo, removeFrom } from '../counts/sets-by-key.ts';
-import type { PageDirectives } from '../directives/page-directives.ts';
 import type { UngroupedPage } from '../labels/group-page.ts';
-import { declaredTemplate } from '../layouts/default-layout-set.ts';
-import { compareSets, hashSet } from '../layouts/distinct-sets.ts';
 import type { Grouping } from '../layouts/grouping.ts';
 import { LayoutCorrections, type MatchesGlobs } from '../layouts/layout-corrections.ts';
 import { withoutSettings } from '../layouts/layout-marks.ts';
-import { LayoutMembers } from '../layouts/layout-members.ts';
-import { LayoutNames } from '../layouts/layout-names.ts';
-import { layoutTree } from '../layouts/layout-tree.ts';
-import { separation } from '../layouts/separation.ts';
-import { thresholdFromGap } from '../layouts/threshold-gap.ts';
-import type { SiteGroup } from './site-group.ts';
-
-/** A page as it is put into a group. */
-export interface GroupedPage extends UngroupedPage {
-  readonly hash: number;
-  /** Equal for pages that are translations of each other. */
-  readonly translations: number;
-  readonly directives: PageDirectives | undefined;
-  /** -1 before the page is put in. */
-  layout: number;
-  group: SiteGroup | undefined;
-}
-
-/** A group's id, name and pages. */
-export interface GroupName {
-  readonly template: string;
-  /** For people. */
-  readonly layout: string;
-  /** Number of pages. */
-  readonly size: number;
-  /** Sorted, on demand. */
-  readonly pages: readonly string[];
-}
-
-/** A group whose id, name or pages changed. */
-export interface ChangedGroup extends GroupName {
-  readonly change: 'add' | 'change' | 'remove';
-}
-
-/** A group with another name than before, or another number of pages. */
-export interface RestatedGroup {
-  readonly template: string;
-  readonly isRenamed: boolean;
-  /** Its pages now, sorted, on demand. */
-  readonly pages: readonly string[];
-}
-
-/** What is kept of a group between two calls of `rename`. */
-interface NamedGroup {
-  readonly members: LayoutMembers;
-  /** As of the last `rename`. */
-  name: { template: string; layout: string } | undefined;
-  /** Paths of the pages that came and that left since. */
-  readonly joined: Set<string>;
-  readonly left: Set<string>;
-}
+import { type GroupName, GroupNames } from './group-names.ts';
+import { groupingSummary } from './grouping-summary.ts';
+import type { GroupedPage, SiteGroup } from './site-group.ts';
 
 /** What the user says of layouts. */
 export interface LayoutSettings {
@@ -75,13 +24,8 @@ export class SiteGroups {
   readonly #byLayout = new Map<number, Set<GroupedPage>>();
   /** By component of the grouping. */
   readonly #groups = new Map<number, SiteGroup>();
-  readonly #named = new Map<SiteGroup, NamedGroup>();
-  readonly #layoutNames = new LayoutNames<SiteGroup>();
+  readonly #names = new GroupNames();
   readonly #touched = new Set<SiteGroup>();
-  /** Groups whose pages, or what their names come from, changed since the last `rename`. */
-  readonly #renamed = new Set<SiteGroup>();
-  /** Groups that merged into others since the last `rename`. */
-  readonly #removed: NamedGroup[] = [];
 
   /** @param settings heeded where they are given. */
   constructor(grouping: Grouping, settings: LayoutSettings | undefined, newGroup: () => SiteGroup) {
@@ -135,7 +79,7 @@ export class SiteGroups {
   }
 
   name({ group }: GroupedPage): GroupName {
-    return nameOf(this.#named.get(group!)!);
+    return this.#names.of(group!);
   }
 
   /**
@@ -182,110 +126,27 @@ export class SiteGroups {
       }
     }
     for (const page of moved) work += this.#place(page);
-    for (const group of orphans) this.#forget(group);
+    for (const group of orphans) {
+      this.#touched.delete(group);
+      this.#names.forget(group);
+    }
     return { moved, work };
   }
 
-  /**
-   * Groups' ids come from the page with the smallest hash, so that they follow the pages and seldom change; names see `LayoutNames`. Gives
-   * the pages that came to a group or whose group has another id, the groups with another name or number of pages, and the pages and names
-   * visited.
-   */
-  rename(): { regrouped: Set<string>; restated: RestatedGroup[]; groups: ChangedGroup[]; work: number } {
-    const regrouped = new Set<string>();
-    const restated: RestatedGroup[] = [];
-    /** By id: the layouts' names, and the groups that had them or have them now. */
-    const before = new Map<string, { layout: string; named: NamedGroup }>();
-    const after = new Map<string, NamedGroup>();
-    const had = (named: NamedGroup): void => {
-      if (named.name) before.set(named.name.template, { layout: named.name.layout, named });
-    };
-    let work = 0;
-    for (const named of this.#removed) had(named);
-    for (const group of this.#renamed) {
-      const named = this.#named.get(group)!;
-      const { members } = named;
-      if (members.size === 0) {
-        had(named);
-        this.#named.delete(group);
-        this.#layoutNames.delete(group);
-        continue;
-      }
-      this.#layoutNames.set(group, { id: members.id, size: members.size, candidates: members.candidates });
-      work += members.takeWork();
-    }
-    for (const group of new Set([...this.#layoutNames.settle(), ...this.#renamed])) {
-      const named = this.#named.get(group);
-      if (!named) continue;
-      const old = named.name;
-      const name = { template: named.members.id, layout: this.#layoutNames.get(group) };
-      had(named);
-      after.set(name.template, named);
-      named.name = name;
-      const others = old?.template === name.template ? named.joined : named.members.pages;
-      for (const page of others) regrouped.add(page);
-      const isRenamed = old?.layout !== name.layout;
-      if (isRenamed || named.joined.size !== named.left.size)
-        restated.push(restatedGroup(name.template, isRenamed, named.members));
-    }
-    const groups: ChangedGroup[] = [];
-    for (const [template, { layout }] of before)
-      if (!after.has(template)) groups.push({ template, layout, change: 'remove', size: 0, pages: [] });
-    for (const [template, named] of after) {
-      const old = before.get(template);
-      if (!old) groups.push({ ...nameOf(named), change: 'add' });
-      else if (old.layout !== named.name!.layout || !samePages(old.named, named))
-        groups.push({ ...nameOf(named), change: 'change' });
-    }
-    for (const named of after.values()) {
-      named.joined.clear();
-      named.left.clear();
-    }
-    this.#removed.length = 0;
-    this.#renamed.clear();
+  /** See `GroupNames.settle`. No group is `touched` afterwards. */
+  settleNames(): ReturnType<GroupNames['settle']> {
     this.#touched.clear();
-    groups.sort((a, b) => (a.template < b.template ? -1 : 1));
-    return { regrouped, restated, groups, work: work + regrouped.size };
+    return this.#names.settle();
   }
 
-  /**
-   * The groups at a level, the largest first (of one size, by id), how well they are set apart, and the tree that they come from.
-   * @param templateShare share, in [0,1], of the nodes of pages that are template.
-   */
+  /** See `groupingSummary`. */
   summary(level: LayoutLevel, templateShare: (pages: readonly string[]) => number): GroupingSummary {
     const named = [...this.#groups].map(([component, group]) => {
-      const { template, layout, pages } = nameOf(this.#named.get(group)!);
+      const { template, layout, pages } = this.#names.of(group);
       return { component, name: { template, layout, pages: [...pages] } };
     });
-    const tree = layoutTree(named, this.#grouping, layout =>
-      [...this.#byLayout.get(layout)!].map(({ name, hash }) => ({ name, hash })),
-    );
-    const entries = tree.levels[level];
-    const layouts = entries.map(entry => this.#byContent(entry.layouts));
-    const { threshold } = this.#grouping;
-    const { groups, dunn, distances, sampled } = separation(layouts, (a, b) => this.#grouping.distance(a, b));
-    return {
-      level,
-      tree: tree.frames,
-      heights: tree.heights,
-      merges: tree.merges,
-      groups: entries.map(({ template, layout, pages }, index): GroupSummary => {
-        const { spread, diameter, nearest } = groups[index]!;
-        return {
-          template,
-          layout,
-          pages,
-          templateShare: templateShare(pages),
-          spread,
-          diameter,
-          ...(nearest && { nearest: { template: entries[nearest.group]!.template, distance: nearest.distance } }),
-        };
-      }),
-      dunn: dunn ?? null,
-      threshold: threshold ?? null,
-      gapThreshold: (threshold === undefined ? undefined : thresholdFromGap(distances)) ?? null,
-      sampled,
-    };
+    const pagesOf = (layout: number) => [...this.#byLayout.get(layout)!].map(({ name, hash }) => ({ name, hash }));
+    return groupingSummary(this.#grouping, named, pagesOf, level, templateShare);
   }
 
   #leaveLayout(page: GroupedPage): void {
@@ -302,76 +163,18 @@ export class SiteGroups {
     const left = page.group && page.group !== target ? this.#takeOut(page.group, page) : 0;
     page.group = target;
     this.#touched.add(target);
-    this.#join(target, page);
+    this.#names.join(target, page, this.#statements?.name(page.name));
     return left + target.put(ungrouped(page));
   }
 
-  #join(group: SiteGroup, { name, hash, directives }: GroupedPage): void {
-    const known = this.#named.get(group);
-    const named = known ?? { members: new LayoutMembers(), name: undefined, joined: new Set(), left: new Set() };
-    if (!known) this.#named.set(group, named);
-    if (!named.members.has(name) && !named.left.delete(name)) named.joined.add(name);
-    const configured = this.#statements?.name(name);
-    if (named.members.put({ name, hash, configured, declared: declaredTemplate(directives) })) this.#renamed.add(group);
-  }
-
-  #takeOut(group: SiteGroup, { id, name }: GroupedPage): number {
+  #takeOut(group: SiteGroup, page: GroupedPage): number {
     this.#touched.add(group);
-    this.#renamed.add(group);
-    const named = this.#named.get(group)!;
-    named.members.delete(name);
-    if (!named.joined.delete(name)) named.left.add(name);
-    return group.delete(id);
-  }
-
-  #forget(group: SiteGroup): void {
-    this.#touched.delete(group);
-    this.#renamed.delete(group);
-    const named = this.#named.get(group);
-    if (named?.name) this.#removed.push(named);
-    this.#named.delete(group);
-    this.#layoutNames.delete(group);
-  }
-
-  /** Layouts in an order that is as good as chance and depends on nothing but what they are. */
-  #byContent(layouts: readonly number[]): number[] {
-    const keyed = layouts.map(layout => {
-      const set = this.#grouping.set(layout);
-      return { layout, set, hash: hashSet(set) };
-    });
-    keyed.sort((a, b) => a.hash - b.hash || compareSets(a.set, b.set));
-    return keyed.map(({ layout }) => layout);
+    this.#names.leave(group, page);
+    return group.delete(page.id);
   }
 }
 
 /** A page without what depends on its group. */
 export function ungrouped({ id, name, packed, hashes, features, nodes, places }: GroupedPage): UngroupedPage {
   return { id, name, packed, hashes, features, nodes, places };
-}
-
-function nameOf({ name, members }: NamedGroup): GroupName {
-  return {
-    ...name!,
-    size: members.size,
-    get pages() {
-      return members.pages;
-    },
-  };
-}
-
-function restatedGroup(template: string, isRenamed: boolean, members: LayoutMembers): RestatedGroup {
-  return {
-    template,
-    isRenamed,
-    get pages() {
-      return members.pages;
-    },
-  };
-}
-
-/** Had the one group, at the last `rename`, the pages that the other has now? */
-function samePages(old: NamedGroup, now: NamedGroup): boolean {
-  if (old === now) return old.joined.size === 0 && old.left.size === 0;
-  const pages = [...old.members.pages.filter(page => !old.joined.has(page)), ...old.left].sort();
-  return pages.length === now.members.size && pages.every((page, index) => page === now.members.pages[index]);
 }

@@ -19,10 +19,10 @@ import type { Instance } from '../parts/page-instances.ts';
 import type { Part } from '../parts/part.ts';
 import { PartQueries } from '../parts/part-queries.ts';
 import type { Sharing } from '../parts/sharing.ts';
+import type { GroupName } from './group-names.ts';
 import { LabelsOnDemand } from './labels-on-demand.ts';
 import { counterpartsOf, digestOf, evidenceOf, repetitionsOf, sharedShare } from './queries.ts';
 import { Settling, type SiteChange } from './settling.ts';
-import type { GroupName } from './site-groups.ts';
 import { type SitePage, shownPage } from './site-page.ts';
 import { ModelStore, type SiteModelOptions } from './store.ts';
 

@@ -10,7 +10,7 @@ import type { RuleMatch } from '../labels/label-rules.ts';
 import type { PageFeatures } from '../labels/page-features.ts';
 import type { DeclaredElement } from '../parts/declared-elements.ts';
 import type { PageInParts } from '../parts/page-in-parts.ts';
-import type { GroupedPage } from './site-groups.ts';
+import type { GroupedPage } from './site-group.ts';
 
 /** Shared by the pages on which no rule matches anything. */
 export const noneStated: readonly RuleMatch[] = [];

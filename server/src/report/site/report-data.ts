@@ -1,7 +1,7 @@
+import type { PageEdits, PageRegions } from 'templens-shared/answers';
 import type { Finding } from 'templens-shared/findings';
 import type { GroupingSummary } from 'templens-shared/labels';
 import type { DetailedPart } from 'templens-shared/parts';
-import type { PageEdits, PageRegions } from 'templens-shared/stream';
 
 /** What the report of a site shows. */
 export interface SiteReport {

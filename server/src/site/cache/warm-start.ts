@@ -1,5 +1,6 @@
+import type { ReportedFindings } from 'templens-shared/answers';
 import type { PartSummary } from 'templens-shared/parts';
-import type { EngineEvent, ReportedFindings } from 'templens-shared/stream';
+import type { EngineEvent } from 'templens-shared/stream';
 import { EmittedEvents, isLasting } from '../emitted-events.ts';
 import type { CachedSummary, SiteCache } from './site-cache.ts';
 

@@ -109,10 +109,10 @@ export class MergePhase implements Phase {
   }
 
   /** Pages whose reported lines or regions hold a group's name or number of pages that changed. */
-  #reportedOf({ restated }: SiteChange): Iterable<string> {
+  #reportedOf({ renamed }: SiteChange): Iterable<string> {
     const { model, store, wanted } = this.#state;
-    if (wanted.labels) return restated.flatMap(({ pages }) => pages);
-    const templates = new Set(restated.map(({ template }) => template));
+    if (wanted.labels) return renamed.flatMap(({ pages }) => pages);
+    const templates = new Set(renamed.map(({ template }) => template));
     return [...store.openTexts.keys()].filter(page => model.has(page) && templates.has(model.group(page).template));
   }
 

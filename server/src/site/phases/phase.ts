@@ -38,7 +38,7 @@ export interface SettledEvent {
   readonly pages: readonly string[];
 }
 
-export interface SettingsChange {
+interface SettingsChange {
   readonly old: Settings;
   readonly settings: Settings;
   /** True if one of these settings changed. */

@@ -4,6 +4,12 @@ import { UnpackedRing } from '../../../html/unpacked-ring.ts';
 /** The lists unpacked last are kept unpacked: those of the pages of a folder are asked for one key after another. */
 const unpacked = new UnpackedRing<KeyList>(512, evicted => evicted.forget());
 
+/** Keys of a page, by what they are about. */
+export interface PageKeyLists {
+  readonly structure: KeyList;
+  readonly wording: KeyList;
+}
+
 /** Distinct ids of keys, ascending; in few bytes until they are asked for, and again when others were. */
 export class KeyList {
   readonly #length: number;

@@ -2,7 +2,7 @@ import { thresholds as countThresholds } from '../../counts/thresholds.ts';
 import { Work } from '../../counts/work.ts';
 import { Cohort } from './cohort.ts';
 import { ExampleOrders } from './example-order.ts';
-import type { HeldKeys, KeyList } from './key-list.ts';
+import type { HeldKeys, KeyList, PageKeyLists } from './key-list.ts';
 import { SharedKeys } from './shared-keys.ts';
 import { leastOption, Variants } from './variants.ts';
 
@@ -19,12 +19,6 @@ export interface Voter {
   readonly wording: KeyList;
   /** Keys of the page outside of the scope: what stands there is not lacking. */
   readonly elsewhere?: PageKeyLists;
-}
-
-/** Keys of a page, by what they are about. */
-export interface PageKeyLists {
-  readonly structure: KeyList;
-  readonly wording: KeyList;
 }
 
 /** What is kept of a voter. */

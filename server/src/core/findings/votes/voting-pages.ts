@@ -14,11 +14,12 @@ import { SiteAgreement } from '../../statements/site-agreement.ts';
 import { ExamplePages } from './example-pages.ts';
 import { ExpectedParts } from './expected-parts.ts';
 import { FrameParts } from './frame-parts.ts';
+import type { PageKeyLists } from './key-list.ts';
 import { KeyList } from './key-list.ts';
 import { PageKin } from './page-kin.ts';
 import { isInRun, keysByScope, type PartRun, type Scope, type ScopeKeys } from './page-scopes.ts';
 import { PartKeys } from './part-keys.ts';
-import { type PageKeyLists, ScopeCohorts } from './scope-cohorts.ts';
+import { ScopeCohorts } from './scope-cohorts.ts';
 
 /** A page with what checks count of it, as it was when it was last put in. */
 export interface CheckedPage {

@@ -1,0 +1,58 @@
+import type { GroupingSummary, GroupSummary, LayoutLevel } from 'templens-shared/labels';
+import { compareSets, hashSet } from '../layouts/distinct-sets.ts';
+import type { Grouping } from '../layouts/grouping.ts';
+import { layoutTree } from '../layouts/layout-tree.ts';
+import { separation } from '../layouts/separation.ts';
+import { thresholdFromGap } from '../layouts/threshold-gap.ts';
+
+/**
+ * Summarises the groups at a level, the largest first (of one size, by id), how well they are separated, and the tree that they come from.
+ * @param named components of the grouping with their names.
+ * @param pagesOf returns the pages of a layout.
+ * @param templateShare returns the share, in [0,1], of the nodes of pages that are template.
+ */
+export function groupingSummary(
+  grouping: Grouping,
+  named: Parameters<typeof layoutTree>[0],
+  pagesOf: Parameters<typeof layoutTree>[2],
+  level: LayoutLevel,
+  templateShare: (pages: readonly string[]) => number,
+): GroupingSummary {
+  const tree = layoutTree(named, grouping, pagesOf);
+  const entries = tree.levels[level];
+  const layouts = entries.map(entry => inContentOrder(grouping, entry.layouts));
+  const { threshold } = grouping;
+  const { groups, dunn, distances, sampled } = separation(layouts, (a, b) => grouping.distance(a, b));
+  return {
+    level,
+    tree: tree.frames,
+    heights: tree.heights,
+    merges: tree.merges,
+    groups: entries.map(({ template, layout, pages }, index): GroupSummary => {
+      const { spread, diameter, nearest } = groups[index]!;
+      return {
+        template,
+        layout,
+        pages,
+        templateShare: templateShare(pages),
+        spread,
+        diameter,
+        ...(nearest && { nearest: { template: entries[nearest.group]!.template, distance: nearest.distance } }),
+      };
+    }),
+    dunn: dunn ?? null,
+    threshold: threshold ?? null,
+    gapThreshold: (threshold === undefined ? undefined : thresholdFromGap(distances)) ?? null,
+    sampled,
+  };
+}
+
+/** Sorts layouts by their sets: an order that is as good as random for sampling, and the same for the same layouts. */
+function inContentOrder(grouping: Grouping, layouts: readonly number[]): number[] {
+  const keyed = layouts.map(layout => {
+    const set = grouping.set(layout);
+    return { layout, set, hash: hashSet(set) };
+  });
+  keyed.sort((a, b) => a.hash - b.hash || compareSets(a.set, b.set));
+  return keyed.map(({ layout }) => layout);
+}
