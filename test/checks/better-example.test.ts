@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { KeyTable } from '../../server/src/core/counts/key-table.ts';
 import { PackedChecks } from '../../server/src/core/digest/packed-checks.ts';
 import { VotingPages } from '../../server/src/core/findings/votes/voting-pages.ts';
+import { pageHash } from '../../server/src/core/layouts/group-id.ts';
 import type { SiteModel } from '../../server/src/core/model/site-model.ts';
 import { CheckedSite } from '../support/checked-site.ts';
 
@@ -24,6 +25,7 @@ function votingOf(pages: Map<string, PackedChecks>): VotingPages {
     checkKeys,
     has: (name: string) => pages.has(name),
     checks: (name: string) => pages.get(name),
+    identity: (name: string) => ({ id: names.indexOf(name), hash: pageHash(name) }),
     group: () => ({ template: layout }),
     tree: () => tree,
     partInstances: () => [],

@@ -206,6 +206,11 @@ export class SiteModel {
     return this.#page(name).directives;
   }
 
+  /** The id of a page, and the 53-bit hash of its path. The id of a page that is removed may be given to another page. */
+  identity(name: string): { readonly id: number; readonly hash: number } {
+    return this.#page(name);
+  }
+
   /** What checks count of a page; undefined where findings are not wanted. */
   checks(name: string): PackedChecks | undefined {
     return this.#page(name).checks;

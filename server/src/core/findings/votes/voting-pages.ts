@@ -8,7 +8,6 @@ import { lowerBound } from '../../counts/lower-bound.ts';
 import { Work } from '../../counts/work.ts';
 import type { PackedChecks } from '../../digest/packed-checks.ts';
 import { totalKey } from '../../keys/comparison-keys.ts';
-import { pageHash } from '../../layouts/group-id.ts';
 import type { SiteModel } from '../../model/site-model.ts';
 import { SiteAgreement } from '../../statements/site-agreement.ts';
 import { ExamplePages } from './example-pages.ts';
@@ -56,7 +55,6 @@ export class VotingPages {
   readonly #touched = new Set<Scope>();
   readonly #pages = new Map<string, CheckedPage>();
   readonly #byId: (CheckedPage | undefined)[] = [];
-  readonly #freeIds: number[] = [];
   /** Ids of the keys of the pages asked for last, ascending: the pages of a folder are asked for one key after another. */
   readonly #asked = new Map<PackedChecks, Int32Array>();
   readonly #lastAsked = new UnpackedRing<PackedChecks>(512, digest => this.#asked.delete(digest));
@@ -104,12 +102,11 @@ export class VotingPages {
    * @returns the page if it changed; undefined if it did not, or is gone.
    */
   take(name: string): CheckedPage | undefined {
-    const known = this.#pages.get(name);
     const digest = this.#model.has(name) ? this.#model.checks(name) : undefined;
-    if (!digest) {
-      if (known) this.#drop(known);
-      return undefined;
-    }
+    const identity = digest && this.#model.identity(name);
+    this.#dropOutdated(name, identity?.id);
+    if (!digest || !identity) return undefined;
+    const known = this.#pages.get(name);
     const layout = this.#model.group(name).template;
     this.work.add(1 + digest.size);
     const runs = digest.isCompared ? this.#runs(name) : [];
@@ -119,9 +116,9 @@ export class VotingPages {
     const partIds = [...new Set(runs.map(({ part }) => part))].map(part => this.partKeys.increment(part));
     const old = known && { ...known };
     const page: CheckedPage = known ?? {
-      id: this.#freeIds.pop() ?? this.#byId.length,
+      id: identity.id,
       name,
-      hash: pageHash(name),
+      hash: identity.hash,
       digest,
       totalIds: [],
       partIds,
@@ -244,6 +241,14 @@ export class VotingPages {
     this.agreement.delete(name);
   }
 
+  /** Drops the page of this name if the model has it no more, or by another id; and a page that had this id before. */
+  #dropOutdated(name: string, id: number | undefined): void {
+    const known = this.#pages.get(name);
+    if (known && known.id !== id) this.#drop(known);
+    const before = id === undefined ? undefined : this.#byId[id];
+    if (before && before.name !== name) this.#drop(before);
+  }
+
   #drop(page: CheckedPage): void {
     for (const scope of page.scopes) this.#leave(scope, page.id);
     this.#forgetVote(page);
@@ -251,7 +256,6 @@ export class VotingPages {
     this.#release(page);
     this.#pages.delete(page.name);
     this.#byId[page.id] = undefined;
-    this.#freeIds.push(page.id);
   }
 }
 
