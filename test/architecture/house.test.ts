@@ -1,6 +1,6 @@
 // The measures of `npm run house` count what they say.
 import { expect, test } from 'vitest';
-import { importedByOne, thresholds, wordsOf } from '../support/house-measures.ts';
+import { houseMeasures, importedByOne, thresholds, wordsOf } from '../support/house-measures.ts';
 
 test('a small file folds into its only importer, unless that is the registry that it is an entry of', () => {
   const imports = [
@@ -47,4 +47,11 @@ const kind = (n: number) => (n === 2 ? ELEMENT : 0);
 
 test('words of tables that a program wrote are not counted', () => {
   expect(wordsOf('One two\n\n<!-- the table -->\n\n| three |\n\n<!-- end of the table -->\n\n```sh\nfour\n```')).toBe(5);
+});
+
+test('every measure of the code is within its bar', () => {
+  const exceeded = houseMeasures(process.cwd()).flatMap(({ name, found, value = found.length, bar }) =>
+    value > bar ? [`${name}: ${value}, at most ${bar}`, ...found.slice(0, 50)] : [],
+  );
+  expect(exceeded).toEqual([]);
 });

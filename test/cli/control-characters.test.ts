@@ -9,7 +9,12 @@ import { bin, ended, start, templens } from './templens.ts';
 /** Ends the line, rings, sets the title, turns the text around, and the one-byte form of an escape sequence. */
 const evil = '\u001b[2J\u0007\u001b]0;owned\u0007\u202e\u009b31m\u007f';
 const pages = framedSite(12).map(page => [page.path, textOf(page)] as const);
-const files: Record<string, string> = { ...framedSiteFiles, ...Object.fromEntries(pages) };
+/** An element around everything, so that the places of parts have its name. */
+const wrapped = (text: string): string => text.replace('<body>', '<body><wrap\u0007per\u001b>');
+const files: Record<string, string> = {
+  ...framedSiteFiles,
+  ...Object.fromEntries(pages.map(([path, text]) => [path, wrapped(text)])),
+};
 const [first] = pages[0]!;
 files[first] = files[first]!.replace(/ {2}<footer>[\s\S]*<\/footer>\n/, '').replace('<title>', `<title>${evil}`);
 const [second] = pages[2]!;
@@ -37,6 +42,7 @@ const commands = [
   ['groups'],
   ['groups', '--format', 'json'],
   ['parts'],
+  ['parts', '--part', 'footer'],
   ['parts', '--format', 'json'],
   ['fix', '--explain'],
   ['init'],

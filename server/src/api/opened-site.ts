@@ -60,8 +60,6 @@ export class OpenedSite implements Site {
   #version = 0;
   #queue: EventQueue<SiteEvent> | undefined;
   #follower: Follower | undefined;
-  /** Files other than pages that findings depend on. */
-  #asked = new Set<string>();
   /** The error that keeps the site from being read. */
   #fatal: string | undefined;
   #closed: Promise<void> | undefined;
@@ -292,7 +290,6 @@ export class OpenedSite implements Site {
   #handle(event: EngineEvent): void {
     const { onProgress, onProblem } = this.#opening;
     if (event.event === 'asked') {
-      for (const path of event.paths) this.#asked.add(path);
       this.#follower?.alsoWatch(event.paths);
     } else if (event.event === 'progress') onProgress?.({ phase: event.phase, done: event.done, total: event.total });
     else if (event.event === 'problem') {

@@ -20,9 +20,9 @@ export function partsText(parts: readonly PartSummary[], { all }: { all: boolean
   const rows = shown.map(({ name, pages, versions, place, layouts }) => [
     printable(name),
     String(pages),
-    sizesOf(versions),
-    shortPlace(place),
-    listed(layouts, limits.partLayouts),
+    printable(sizesOf(versions)),
+    printable(shortPlace(place)),
+    printable(listed(layouts, limits.partLayouts)),
   ]);
   const widths = header.map((title, column) => Math.max(title.length, ...rows.map(row => row[column]!.length)));
   const line = (row: string[]): string =>
@@ -65,16 +65,16 @@ export function partText(
   colors: Colors,
 ): string {
   const { id, name, pages, place, layouts, slots } = part;
-  const lines = [`${colors.bold(printable(name))}  ${colors.dim(id)}  on ${counted(pages, 'page')}`, `  in ${place}`];
-  lines.push(`  layouts: ${layouts.join(', ')}`);
+  const lines = [`${colors.bold(printable(name))}  ${colors.dim(id)}  on ${counted(pages, 'page')}`, `  in ${printable(place)}`];
+  lines.push(`  layouts: ${printable(layouts.join(', '))}`);
   if (slots.length > 0) lines.push(`  differs by page: ${printable(slots.map(slot => slot.name).join(', '))}`);
   versions.forEach(({ id, language, templates, pages, difference, words, years, gone }, at) => {
     const title = `Version ${at + 1} of ${versions.length}`;
     lines.push(
       '',
-      `${colors.bold(language ? `${title} (${language})` : title)}  ${colors.dim(id)}  ${counted(pages.length, 'page')}`,
+      `${colors.bold(language ? `${title} (${printable(language)})` : title)}  ${colors.dim(id)}  ${counted(pages.length, 'page')}`,
     );
-    lines.push(`  ${listed(pages, limits.partPages)}`);
+    lines.push(`  ${printable(listed(pages, limits.partPages))}`);
     if (templates) lines.push(`  as in ${printable(templates.join(', '))}`);
     lines.push(...ageLines(years, gone, dates.get(id)));
     if (difference.length === 0) return;
