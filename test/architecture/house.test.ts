@@ -1,6 +1,7 @@
 // The measures of `npm run house` count what they say.
 import { expect, test } from 'vitest';
-import { houseMeasures, importedByOne, thresholds, wordsOf } from '../support/house-measures.ts';
+import { documents, repository } from '../docs/support/documents.ts';
+import { countedDocuments, houseMeasures, importedByOne, thresholds, wordsOf } from '../support/house-measures.ts';
 
 test('a small file folds into its only importer, unless that is the registry that it is an entry of', () => {
   const imports = [
@@ -45,8 +46,22 @@ const kind = (n: number) => (n === 2 ? ELEMENT : 0);
   ]);
 });
 
+test('all documents but the list of changes are counted', () => {
+  const counted = countedDocuments(repository);
+  expect(counted.filter(path => !path.includes('/'))).toEqual([
+    'CODE_OF_CONDUCT.md',
+    'CONTRIBUTING.md',
+    'README.md',
+    'SECURITY.md',
+  ]);
+  const below = documents.filter(path => path.startsWith('docs/'));
+  expect(below).toContain('docs/lab/accuracy.md');
+  expect(counted.filter(path => path.includes('/'))).toEqual(below.toSorted());
+});
+
 test('words of tables that a program wrote are not counted', () => {
   expect(wordsOf('One two\n\n<!-- the table -->\n\n| three |\n\n<!-- end of the table -->\n\n```sh\nfour\n```')).toBe(5);
+  expect(wordsOf('`<!-- one -->` two `<!-- end of one -->`')).toBe(9);
 });
 
 test('every measure of the code is within its bar', () => {

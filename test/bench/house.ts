@@ -7,7 +7,7 @@
 //   small files  files whose only importer is not their registry: an `index.ts` in a folder around them, or `NAME.ts` beside their folder `NAME`
 //   thresholds   `const NAME = NUMBER;` of a module if its file compares it by size or calculates with it (test/support/house-measures.ts);
 //                the rooms of core that judge findings are not counted
-//   words        docs/**/*.md without docs/lab, and the root's documents without CHANGELOG.md; code blocks count, marked generated tables do not
+//   words        docs/**/*.md, and the root's documents without CHANGELOG.md; code blocks count, marked tables that a command writes do not
 // exit code: 1 if a measure exceeds its bar
 import { houseMeasures } from '../support/house-measures.ts';
 

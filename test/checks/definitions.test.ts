@@ -7,7 +7,7 @@ import { allChecks } from '../../server/src/core/findings/checks/index.ts';
 import type { Finding } from '../../server/src/core/findings/finding.ts';
 import { firstTag } from '../../server/src/core/findings/first-tag.ts';
 import type { ComparedPage } from '../../server/src/core/keys/compared-page.ts';
-import { checksIndex, checksIndexPath, jsonLists } from '../support/check-lists.ts';
+import { checkTable, jsonLists } from '../support/check-lists.ts';
 import { CheckedSite } from '../support/checked-site.ts';
 import { extractorOptionTable } from '../support/extractor-option-table.ts';
 import { pageOf, pathOf } from './support/pair-site.ts';
@@ -31,8 +31,8 @@ describe('what lists the checks: `npm run lists` writes it', () => {
     expect(JSON.parse(textOf(path))).toEqual(content);
   });
 
-  test(checksIndexPath, () => {
-    expect(textOf(checksIndexPath)).toBe(checksIndex());
+  test('docs/checks/README.md, with the table of the checks', () => {
+    expect(textOf('docs/checks/README.md')).toContain(`<!-- checks -->\n\n${checkTable()}\n\n<!-- end of checks -->`);
   });
 
   test('docs/cli.md, with the options of extractors', () => {

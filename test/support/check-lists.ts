@@ -22,25 +22,11 @@ export function jsonLists(root: URL): JsonList[] {
   ];
 }
 
-export const checksIndexPath = 'docs/checks/README.md';
-
-/** The overview of the checks' documentation. */
-export function checksIndex(): string {
+/** The table of the overview of the checks' documentation. */
+export function checkTable(): string {
   const rows = allChecks.map(({ code, severity, isOff, summary }) => {
     const page = `${code.replace('/', '-')}.md`;
-    return `| [\`${code}\`](${page}) | ${isOff ? 'off' : severity} | ${summary} |\n`;
+    return `| [\`${code}\`](${page}) | ${isOff ? 'off' : severity} | ${summary} |`;
   });
-  return `# Checks
-
-Each finding with its default severity. The setting [\`checks\`](../configuration.md) changes it, or switches the check off:
-\`{"checks": {"template/stale-year": "off"}}\`. [Severities](../findings.md#severities) follow the effect on a visitor; the page of a check says
-which of its findings have another one.
-
-<!-- checks -->
-
-| code | severity | what it means |
-| --- | --- | --- |
-${rows.join('')}
-<!-- end of checks -->
-`;
+  return ['| code | severity | what it means |', '| --- | --- | --- |', ...rows].join('\n');
 }

@@ -34,7 +34,10 @@ export function houseMeasures(repository: string): Measure[] {
     files.filter(file => lines(file) < SHORT_FILE),
     imports,
   );
-  const words = documents(repository).map(file => ({ file, words: wordsOf(readFileSync(join(repository, file), 'utf8')) }));
+  const words = countedDocuments(repository).map(file => ({
+    file,
+    words: wordsOf(readFileSync(join(repository, file), 'utf8')),
+  }));
   const forbidden = (name: string, folder: string, isWrong: (each: Import) => boolean): Measure => ({
     name,
     found: imports.filter(isWrong).map(({ from, to }) => `${from} imports ${to}`),
@@ -141,17 +144,20 @@ export function thresholds(texts: ReadonlyMap<string, string>): string[] {
   return found;
 }
 
-/** The Markdown files of `docs` without `docs/lab`, and those of the root without `CHANGELOG.md`. */
-function documents(repository: string): string[] {
+/** The Markdown files of `docs`, and those of the root without `CHANGELOG.md`. */
+export function countedDocuments(repository: string): string[] {
   const below = readdirSync(join(repository, 'docs'), { recursive: true, encoding: 'utf8' }).map(
     path => `docs/${path.replaceAll('\\', '/')}`,
   );
   const beside = readdirSync(repository).filter(name => name !== 'CHANGELOG.md');
-  return [...below, ...beside].filter(path => path.endsWith('.md') && !path.startsWith('docs/lab/')).sort();
+  return [...below, ...beside].filter(path => path.endsWith('.md')).sort();
 }
 
-/** Number of words, including code blocks, without generated text between the comments `NAME` and `end of NAME`. */
+/**
+ * Number of words, including code blocks, without the text between lines with the comments `NAME` and `end of NAME`. A command writes each of
+ * these texts (`test/docs/generated-tables.test.ts`).
+ */
 export function wordsOf(markdown: string): number {
-  const written = markdown.replace(/<!-- ([\w ]+) -->[\s\S]*?<!-- end of \1 -->/g, '');
+  const written = markdown.replace(/^<!-- ([\w ]+) -->$[\s\S]*?^<!-- end of \1 -->$/gm, '');
   return written.split(/\s+/).filter(word => word !== '').length;
 }
