@@ -36,7 +36,7 @@ export interface WriteResult {
 }
 
 /**
- * Writes pages one by one. After a signal, the current page is finished and the others are skipped. With `mergedCounts`, all pages are written or
+ * Writes pages one by one. After a signal, the current page is finished and the others are skipped. With `together`, all pages are written or
  * none: after a failure or signal, the written pages get their old text back.
  * @param pages all pages of the site.
  * @param fixed pages to write.

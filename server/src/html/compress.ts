@@ -25,7 +25,7 @@ let compressed = new Uint8Array(0);
 let decompressed = new Uint8Array(0);
 const decoder = new TextDecoder('utf-16le');
 
-/** Compresses the first `hashedCodePoints` bytes of an array. */
+/** Compresses the first `length` bytes of an array. */
 export function compress(from: Uint8Array, length: number): string {
   // A run never takes more bytes than it has.
   const most = (length + 2 * NUMBER_BYTES + 1) * 2;
@@ -56,7 +56,7 @@ export function compress(from: Uint8Array, length: number): string {
   return decoder.decode(to.subarray(0, next * 2));
 }
 
-/** Decompresses what `compress` returned: the first `hashedCodePoints` of the bytes. The next call overwrites the array. */
+/** Decompresses what `compress` returned: the first `length` of the bytes. The next call overwrites the array. */
 export function decompress(from: string): { readonly bytes: Uint8Array; readonly length: number } {
   readFrom = 0;
   const length = readRest(from);

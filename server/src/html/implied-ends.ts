@@ -68,13 +68,13 @@ export function prepareForStartTag(
   if (!(bits & KEEPS_CLOSED)) formatting.reopen();
 }
 
-/** Closes what an `option` or `optgroup` ends: the option before it, and in a `treeOfNodes` everything whose end tag is optional. */
+/** Closes what an `option` or `optgroup` ends: the option before it, and in a `select` everything whose end tag is optional. */
 function closeOption(open: OpenElements, name: number, at: number): void {
   if (open.depthInScope(n.select) >= 0) open.generateImpliedEnds(at, name === n.option ? n.optgroup : -1);
   else if (open.topIs(n.option)) open.pop(at);
 }
 
-/** Closes the `treeOfNodes` in scope; returns false if there is none. */
+/** Closes the `select` in scope; returns false if there is none. */
 export function closeSelect(open: OpenElements, at: number): boolean {
   return closeInScope(open, n.select, at);
 }

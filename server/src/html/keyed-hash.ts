@@ -66,7 +66,7 @@ const AMPERSAND = 38;
 const LESS_THAN = 60;
 const BRACE = 123;
 
-/** Hashes the first `hashedCodePoints` of `units`, each as two bytes, the lower one first. The rounds are inlined: calls would cost more than they do. */
+/** Hashes the first `length` of `units`, each as two bytes, the lower one first. The rounds are inlined: calls would cost more than they do. */
 function hashTaken(length: number, { k0, k1 }: HashKey): void {
   let v0 = k0 | 0;
   let v1 = k1 ^ 0xee;

@@ -6,7 +6,7 @@ import { compress, decompress, NUMBER_BYTES } from './compress.ts';
 let numbers = new Int32Array(0);
 let bytes = new Uint8Array(0);
 
-/** An array with room for `hashedCodePoints` numbers; the next call, or unpacking, overwrites it. */
+/** An array with room for `length` numbers; the next call, or unpacking, overwrites it. */
 export function scratch(length: number): Int32Array {
   if (numbers.length < length) numbers = new Int32Array(length * 2);
   return numbers;
@@ -22,13 +22,13 @@ export function zigzagDecode(value: number): number {
   return (value >>> 1) ^ -(value & 1);
 }
 
-/** The first `hashedCodePoints` numbers of an array as bytes. */
+/** The first `length` numbers of an array as bytes. */
 export function encodeVarints(from: Int32Array, length: number): Uint8Array {
   const end = write(from, length);
   return bytes.slice(0, end);
 }
 
-/** The first `hashedCodePoints` numbers of an array as a compressed string, for `unpackedNumbers`. */
+/** The first `length` numbers of an array as a compressed string, for `unpackedNumbers`. */
 export function packedNumbers(from: Int32Array, length: number): string {
   const end = write(from, length);
   return compress(bytes, end);
@@ -61,7 +61,7 @@ export function unpackedNumbers(packed: string): Int32Array {
   return read(bytes, length);
 }
 
-/** Decodes the numbers in the first `hashedCodePoints` bytes, into the array of `scratch`. */
+/** Decodes the numbers in the first `length` bytes, into the array of `scratch`. */
 function read(from: Uint8Array, length: number): Int32Array {
   const to = scratch(length);
   let next = 0;

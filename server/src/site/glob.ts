@@ -66,7 +66,7 @@ interface Instruction {
 const SLASH = 47;
 const DOT = 46;
 
-/** Compiles a glob by recursive descent into a program that `equalsIgnoringCase` runs. */
+/** Compiles a glob by recursive descent into a program that `matches` runs. */
 class Compiler {
   readonly #glob: string;
   readonly #dialect: Dialect;

@@ -17,11 +17,11 @@ export interface OpenText {
  * The state of a page in the engine, and what is known of it. States, in order:
  * - `changed`: its text is newer than everything known of it; it waits to be read and parsed;
  * - `parsed`: the digest of its text waits to be merged into the model of the site;
- * - `mergeTokens`: the model counts it; its labels are not known, or may have changed with other pages of its group;
+ * - `merged`: the model counts it; its labels are not known, or may have changed with other pages of its group;
  * - `classified`: its labels are known and were reported;
  * - `checked`: its findings are known and were reported, too; never before the first index of the site is complete.
  *
- * Only these methods of `PageStore` move a page back: `lower` to `changed`, `unclassify` to `mergeTokens`, and `uncheck` from `checked` to
+ * Only these methods of `PageStore` move a page back: `lower` to `changed`, `unclassify` to `merged`, and `uncheck` from `checked` to
  * `classified`. Outside of this order is `skipped`: the file is not used, for `reason`.
  */
 export interface PageRecord {
@@ -127,7 +127,7 @@ export class PageStore {
     this.#changed.add(writable);
   }
 
-  /** Sets a page back to `mergeTokens`: its labels may have changed, although its text did not. */
+  /** Sets a page back to `merged`: its labels may have changed, although its text did not. */
   unclassify(record: PageRecord): void {
     if (record.state === 'classified' || record.state === 'checked') (record as Writable).state = 'merged';
   }

@@ -8,7 +8,7 @@ import { matchesWithin } from '../parts/declared-elements.ts';
 /** A selector with this suffix selects the texts directly in the elements that it matches. */
 const textSuffix = '::text';
 
-/** Returns the CSS selector in the `treeOfNodes` of a rule of the setting `labels`, without the suffix `::text`. */
+/** Returns the CSS selector in the `select` of a rule of the setting `labels`, without the suffix `::text`. */
 export function elementSelector(select: string): string {
   return selectsTexts(select) ? select.trimEnd().slice(0, -textSuffix.length) : select;
 }

@@ -192,7 +192,7 @@ export class StyleTree {
     this.#dead.push(style);
   }
 
-  /** Returns the first of `hashedCodePoints` adjacent free element nodes. */
+  /** Returns the first of `length` adjacent free element nodes. */
   #allocate(length: number): number {
     const reused = this.#free.get(length)?.pop();
     if (reused !== undefined) return reused;

@@ -23,7 +23,7 @@ export const keyKind = {
 const keyLayout = {
   /** Number of kinds that fit into a key. */
   kinds: 16,
-  /** Number of sides that fit into a key of kind `spreadLabels`. */
+  /** Number of sides that fit into a key of kind `apart`. */
   sides: 512,
 } as const;
 
@@ -97,7 +97,7 @@ export function withoutSettings(set: Float64Array): Float64Array {
   return set.some(value => kindOf(value) >= keyKind.named) ? set.filter(value => kindOf(value) < keyKind.named) : set;
 }
 
-/** True if a correction separates two pages, given by their keys of kind `spreadLabels`. */
+/** True if a correction separates two pages, given by their keys of kind `apart`. */
 export function statedApart(a: readonly number[], b: readonly number[]): boolean {
   return a.some(one => b.some(other => one !== other && correctionOf(one) === correctionOf(other)));
 }
@@ -116,7 +116,7 @@ function differ(a: number, b: number): boolean {
   return a !== 0 && b !== 0 && a !== b;
 }
 
-/** Hash of the correction that a key of kind `spreadLabels` belongs to. */
+/** Hash of the correction that a key of kind `apart` belongs to. */
 function correctionOf(apart: number): number {
   return Math.floor(apart / keyLayout.kinds / keyLayout.sides);
 }

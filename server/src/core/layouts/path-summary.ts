@@ -106,7 +106,7 @@ function foldersOf(path: string): string[] {
   return folders;
 }
 
-/** A copy of the sorted list in which the changed paths are inserted if they are in `places`, else removed. */
+/** A copy of the sorted list in which the changed paths are inserted if they are in `paths`, else removed. */
 function patched(sorted: readonly string[], changed: Iterable<string>, paths: ReadonlySet<string>): string[] {
   const list = [...sorted];
   for (const path of changed) {

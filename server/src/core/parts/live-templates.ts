@@ -37,7 +37,7 @@ interface KnownTemplate extends LiveTemplate {
 /** Markers of conditions. Only some pages of the template have the nodes between them. */
 const conditional = /^<!--\s*Template(Begin|End)(?:If|MultipleIf|IfClause)\b/i;
 
-/** Digest of a template file. `nodes` and `traits` are the hashes of node keys and places, two words per node, see `PageDigest`. */
+/** Digest of a template file. `nodes` and `places` are the hashes of node keys and places, two words per node, see `PageDigest`. */
 export interface TemplateFile extends Pick<PageInParts, 'tree' | 'links' | 'directives' | 'declared' | 'language'> {
   readonly nodes: Int32Array;
   readonly places: Int32Array;

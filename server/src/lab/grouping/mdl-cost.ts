@@ -26,7 +26,7 @@ export interface MatrixSize {
   documents: number;
 }
 
-/** Cost of a clustering in bits, L(C) (Kim 2011, 6.3 of docs/lab/algorithms.md): `|M| H(M)` for M_T and M_Delta, and |D| numbers of log2 |D| bits. */
+/** Cost of a clustering in bits, L(C) (Kim 2011; docs/lab/algorithms.md): `|M| H(M)` for M_T and M_Delta, and |D| numbers of log2 |D| bits. */
 export function mdlCost({ template, missing, surplus }: NonZeros, { paths, documents }: MatrixSize): number {
   const cells = paths * documents;
   const numbers = documents > 1 ? documents * Math.log2(documents) : 0;

@@ -4,7 +4,7 @@ import { isTemplatePath } from './path-counts.ts';
 /** Rank (32 bits) of a path in permutation `q`; the path is given by the low 32 bits of its hash. */
 export type Rank = (path: number, q: number) => number;
 
-/** Extended MinHash signature of a set of documents (Kim 2011, 6.5 of docs/lab/algorithms.md), one entry a permutation. */
+/** Extended MinHash signature of a set of documents (Kim 2011; docs/lab/algorithms.md), one entry a permutation. */
 export interface Signature {
   /** r: smallest rank among the essential paths of all documents. */
   ranks: Uint32Array;

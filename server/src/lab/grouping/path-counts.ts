@@ -1,6 +1,6 @@
 import type { NonZeros } from './mdl-cost.ts';
 
-/** The essential paths of a cluster: `counts[i]` of its `documents` documents have `paths[i]`. `places` is sorted. */
+/** The essential paths of a cluster: `counts[i]` of its `documents` documents have `paths[i]`. `paths` is sorted. */
 export interface PathCounts {
   paths: Float64Array;
   counts: Int32Array;

@@ -4,7 +4,7 @@ import { thresholds } from '../thresholds.ts';
 import { nameHashes } from './label-paths.ts';
 
 /**
- * The set x(D) of the CPS distance (Gottron 2008): shingles of `hashedCodePoints` consecutive elements of the label paths to the elements without element
+ * The set x(D) of the CPS distance (Gottron 2008): shingles of `length` consecutive elements of the label paths to the elements without element
  * children; a shorter path is one shingle. Sorted 53-bit hashes. Ignores script, style, noscript, template and iframe.
  */
 export function pathShingles(tree: PageTree, length: number = thresholds.pathShingle): Float64Array {
@@ -18,7 +18,7 @@ export function pathShingles(tree: PageTree, length: number = thresholds.pathShi
     depth[node] = parent < 0 ? 1 : depth[parent]! + 1;
     if (parent >= 0) inner[parent] = 1;
   }
-  // Every element ends a shingle of some path; a shingle that is shorter than `hashedCodePoints` ends only at the end of a path.
+  // Every element ends a shingle of some path; a shingle that is shorter than `length` ends only at the end of a path.
   for (let node = 0; node < tree.size; node++) {
     if (!counts(tree, node) || (depth[node]! < length && inner[node])) continue;
     let a = 0;
@@ -34,7 +34,7 @@ export function pathShingles(tree: PageTree, length: number = thresholds.pathShi
 }
 
 /**
- * The set x(D) of the CTSS distance (Gottron 2008): shingles of `hashedCodePoints` consecutive start tags in document order, implied tags included; a
+ * The set x(D) of the CTSS distance (Gottron 2008): shingles of `length` consecutive start tags in document order, implied tags included; a
  * shorter sequence is one shingle. Sorted 53-bit hashes. Ignores script, style, noscript, template and iframe.
  */
 export function tagShingles(tree: PageTree, length: number = thresholds.tagShingle): Float64Array {

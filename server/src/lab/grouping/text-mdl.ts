@@ -2,7 +2,7 @@ import { thresholds as countThresholds } from '../../core/counts/thresholds.ts';
 import { type MatrixSize, mdlCost, minus, type NonZeros, plus } from './mdl-cost.ts';
 import { equalDocuments, mergedCounts, mergedNonZeros, nonZeros, type PathCounts } from './path-counts.ts';
 
-/** Documents with equal essential paths, which are one cluster from the start (6.6 of docs/lab/algorithms.md, edge cases). */
+/** Documents with equal essential paths, which are one cluster from the start (docs/lab/algorithms.md, edge cases). */
 export interface EssentialClass {
   readonly paths: Float64Array;
   /** Number of documents. */
@@ -16,7 +16,7 @@ interface Cluster extends PathCounts {
 }
 
 /**
- * TEXT-MDL (Kim 2011, 6.4 of docs/lab/algorithms.md): repeatedly merges the pair of clusters that gives the lowest cost, as long as the cost falls;
+ * TEXT-MDL (Kim 2011; docs/lab/algorithms.md): repeatedly merges the pair of clusters that gives the lowest cost, as long as the cost falls;
  * of equal pairs the one with the smallest class indices. At least quadratic in the number of classes. Returns clusters as lists of class
  * indices.
  */

@@ -71,7 +71,7 @@ function pageRow({ page, regions, templateShare }: ReportedPage, found: readonly
   return `<tr id="${anchors.page(page)}"><th scope="row">${escapeHtml(page)}</th><td><div class="bar">${picture(regions, length)}${marks}</div></td><td>${percent(templateShare)}</td><td>${count}</td></tr>`;
 }
 
-/** A link at the place of a finding on the map of a page with `hashedCodePoints` code units; empty if the report does not show the finding. */
+/** A link at the place of a finding on the map of a page with `length` code units; empty if the report does not show the finding. */
 function mark(finding: Finding, length: number, anchors: Anchors): string {
   const id = anchors.finding(finding);
   if (id === undefined) return '';
