@@ -8,6 +8,7 @@ import type { GroupName, RenamedGroup } from './group-names.ts';
 import type { SiteGroup } from './site-group.ts';
 import { noneStated, type SitePage } from './site-page.ts';
 
+/** The pages of the site, by path and by id, and their groups. */
 interface RuledSite {
   readonly pages: ReadonlyMap<string, SitePage>;
   byId(id: number): SitePage;
@@ -16,19 +17,23 @@ interface RuledSite {
 
 /** What changed in a site since the last `settle`. */
 interface RegroupedSite {
+  /** Pages that were added or replaced. */
   readonly put: Iterable<SitePage>;
-  /** Paths of pages whose group is another one. */
+  /** Paths of pages that moved to another group. */
   readonly regrouped: Iterable<string>;
   readonly renamed: readonly RenamedGroup[];
 }
 
-/** The rules of the setting `labels` on the pages of a site: which elements they match, and which of them are about the layout of the page. */
+/**
+ * Applies the rules of the setting `labels` to the pages of a site. A rule can be limited to a layout, so its matches on a page are kept, and
+ * `settle` decides which of them apply.
+ */
 export class AppliedRules {
   #rules: readonly LabelRule[];
   readonly #site: RuledSite;
-  /** There are other rules, or they match other elements, since the last `settle`. */
+  /** True if the rules or their matches changed since the last `settle`. */
   #isChanged = false;
-  /** Groups of the pages by which rules name a layout, as of the last `settle`. */
+  /** By the `layout` of a rule that is the path of a page: the group of that page at the last `settle`. */
   #namedGroups = new Map<string, SiteGroup | undefined>();
   readonly #teaching = new TeachingPages<SitePage>();
   readonly #work = new Work();
@@ -38,16 +43,17 @@ export class AppliedRules {
     this.#site = site;
   }
 
+  /** True if there are no rules. */
   get isEmpty(): boolean {
     return this.#rules.length === 0;
   }
 
-  /** The pages from whose nodes that rules decide other labels are learned. */
+  /** The pages from which labels are learned: they have nodes whose labels rules decide. */
   get teaching(): Iterable<SitePage> {
     return this.#teaching.pages;
   }
 
-  /** @param kept by new rule, see `keptRules` */
+  /** Replaces the rules. @param kept the result of `keptRules`. */
   replace(rules: readonly LabelRule[], kept: readonly number[]): void {
     this.#rules = rules;
     for (const page of this.#site.pages.values()) {
@@ -57,42 +63,42 @@ export class AppliedRules {
     this.#isChanged = true;
   }
 
-  /** Other elements of a page match. */
+  /** Replaces the matches of all rules on a page. */
   restate(page: SitePage, stated: readonly RuleMatch[]): void {
     page.stated = stated;
     this.#isChanged = true;
   }
 
-  /** The page is gone. */
+  /** Removes a page. */
   forget(page: SitePage): void {
     this.#teaching.put(page, []);
   }
 
-  /** What the page itself and the rules say of its labels; undefined where they say nothing. */
+  /** Returns the directives of a page together with the matches of rules that apply to it; undefined if it has neither. */
   directives({ packed, directives, applied }: SitePage): PageDirectives | undefined {
     return applied.length === 0 ? directives : withRules(packed.tree, directives, applied, this.#rules);
   }
 
-  /** Rules, by index, that match nothing on any page that they are about. */
+  /** Indices of the rules that match nothing on the pages to which they apply. */
   unused(): number[] {
     const used = new Set<number>();
     if (!this.isEmpty) for (const { applied } of this.#site.pages.values()) for (const { rule } of applied) used.add(rule);
     return this.#rules.flatMap((_, index) => (used.has(index) ? [] : [index]));
   }
 
-  /** Finds out which rules are about each page's layout; gives the paths of the pages for which these say something else than before. */
+  /** Updates which matches apply to each page. Returns the paths of the pages whose labels may change. */
   settle(change: RegroupedSite): string[] {
     if (this.isEmpty && !this.#isChanged) return [];
-    const ofOtherLayouts = this.#pagesOfOtherLayouts(change);
+    const affected = this.#affectedPages(change);
     const relabel: string[] = [];
-    for (const page of this.#isChanged ? this.#site.pages.values() : ofOtherLayouts) {
+    for (const page of this.#isChanged ? this.#site.pages.values() : affected) {
       this.#work.add(1);
-      page.applied = page.stated?.filter(({ rule }) => this.#isAbout(this.#rules[rule]!, page)) ?? noneStated;
-      const said = page.applied
+      page.applied = page.stated?.filter(({ rule }) => this.#applies(this.#rules[rule]!, page)) ?? noneStated;
+      const effect = page.applied
         .map(({ rule, node }) => `${node} ${this.#rules[rule]!.label} ${this.#rules[rule]!.select}`)
         .join('\n');
-      if (said !== page.said) relabel.push(page.name);
-      page.said = said;
+      if (effect !== page.said) relabel.push(page.name);
+      page.said = effect;
       this.#teaching.put(
         page,
         page.applied.map(({ rule }) => rule),
@@ -102,13 +108,13 @@ export class AppliedRules {
     return relabel;
   }
 
-  /** Pages visited since the last call. */
+  /** Returns the number of pages visited since the last call. */
   takeWork(): number {
     return this.#work.take() + this.#teaching.takeWork();
   }
 
-  /** The pages that were put in, and those whose layout rules may name otherwise than before. */
-  #pagesOfOtherLayouts({ put, regrouped, renamed }: RegroupedSite): Set<SitePage> {
+  /** Returns the pages to which other rules may apply: new and moved pages, and those of layouts whose names or named pages changed. */
+  #affectedPages({ put, regrouped, renamed }: RegroupedSite): Set<SitePage> {
     const { pages: all, byId } = this.#site;
     const pages = new Set(put);
     const layouts = new Set(this.#rules.flatMap(({ layout }) => layout ?? []));
@@ -120,13 +126,13 @@ export class AppliedRules {
     for (const group of renamed) if (group.isRenamed) for (const name of group.pages) pages.add(all.get(name)!);
     for (const [layout, group] of groups) {
       if (group === before.get(layout)) continue;
-      for (const one of [before.get(layout), group]) for (const id of one?.pages.keys() ?? []) pages.add(byId(id));
+      for (const either of [before.get(layout), group]) for (const id of either?.pages.keys() ?? []) pages.add(byId(id));
     }
     return pages;
   }
 
-  /** A rule names a layout by its name, its id or the path of one of its pages. */
-  #isAbout({ layout }: LabelRule, page: SitePage): boolean {
+  /** True if the rule applies to the page's layout. A rule names a layout by its name, its id or the path of one of its pages. */
+  #applies({ layout }: LabelRule, page: SitePage): boolean {
     if (layout === undefined) return true;
     const { template, layout: name } = this.#site.layout(page);
     return layout === name || layout === template || this.#site.pages.get(layout)?.group === page.group;

@@ -4,7 +4,7 @@ import { candidateKind, type PreparedExtractor } from '../labels/extractors.ts';
 import type { GroupCounts } from '../labels/group-counts.ts';
 import { type ExtractorOfGroup, SiteGroup } from './site-group.ts';
 
-/** How the pages of a site are compared; undefined where each is compared with its layout. */
+/** Makes the labels of pages that are compared with candidates; undefined if each page is compared with the pages of its layout. */
 export function candidateLabelsOf(extractor: PreparedExtractor, site: GroupCounts['site']): CandidateLabels | undefined {
   const { candidates } = extractor;
   switch (candidates.kind) {
@@ -17,7 +17,7 @@ export function candidateLabelsOf(extractor: PreparedExtractor, site: GroupCount
   }
 }
 
-/** In the place of an extractor, for groups that are not what pages are compared with. */
+/** Stands in for an extractor in the groups of a site whose pages are compared with candidates: it counts nothing and labels nothing. */
 export const noExtractor: ExtractorOfGroup = {
   usesStyles: false,
   make: (): GroupExtractor => ({

@@ -1,7 +1,7 @@
 import type { GroupCounts } from '../labels/group-counts.ts';
 import type { GroupPage } from '../labels/group-page.ts';
 
-/** The same node on another page of the group. */
+/** A node on another page of the group that corresponds to a given node. */
 export interface Counterpart {
   /** Id of the page. */
   readonly page: number;
@@ -9,15 +9,16 @@ export interface Counterpart {
 }
 
 /**
- * The same node on the other pages of the group: label path, name and attributes or text are equal; where no other page has it, the
- * nodes at its place in the layout (the path with display attributes). Of several alike on a page, the one with the same ordinal.
- * Linear in the pages that have it.
+ * Returns at most one node of each other page of the group: the node with the same node key (label path, and name with attributes, or text).
+ * If no other page has that key, nodes at the same place (label path with display attributes). If a page has several of them and the given
+ * node is the n-th of its page, returns the n-th. Takes time linear in the sizes of the pages that have such nodes.
  */
 export function counterparts(group: GroupCounts, page: GroupPage, node: number): Counterpart[] {
   const exact = holders(group, page, node, 'nodes');
   return exact.length > 0 ? exact : holders(group, page, node, 'places');
 }
 
+/** Returns the n-th node with the same node key, or at the same place, on each other page, where the given node is the n-th of its page. */
 function holders(group: GroupCounts, page: GroupPage, node: number, which: 'nodes' | 'places'): Counterpart[] {
   const ids = page[which];
   const id = ids[node] ?? -1;

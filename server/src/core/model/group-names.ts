@@ -3,58 +3,62 @@ import { LayoutMembers } from '../layouts/layout-members.ts';
 import { LayoutNames } from '../layouts/layout-names.ts';
 import type { GroupedPage, SiteGroup } from './site-group.ts';
 
-/** A group's id, name and pages. */
+/** The id of a group, its name and its pages. */
 export interface GroupName {
+  /** The id; `template` is its name in JSON. */
   readonly template: string;
-  /** For people. */
+  /** The name, for people. */
   readonly layout: string;
   /** Number of pages. */
   readonly size: number;
-  /** Sorted, on demand. */
+  /** Paths, sorted when they are read. */
   readonly pages: readonly string[];
 }
 
 /** A group whose id, name or pages changed. */
 export interface ChangedGroup extends GroupName {
+  /** `remove`: no group has this id any longer; `pages` is empty. */
   readonly change: 'add' | 'change' | 'remove';
 }
 
 /** A group whose name or number of pages changed. */
 export interface RenamedGroup {
+  /** The id of the group. */
   readonly template: string;
   /** True if the name changed. */
   readonly isRenamed: boolean;
-  /** Its current pages, sorted, on demand. */
+  /** Paths of its current pages, sorted when they are read. */
   readonly pages: readonly string[];
 }
 
-/** A group between two calls of `settle`. */
+/** A group with its changes since the last `settle`. */
 interface NamedGroup {
   readonly members: LayoutMembers;
-  /** As of the last `settle`. */
+  /** Id and name at the last `settle`; undefined for a new group. */
   name: { template: string; layout: string } | undefined;
-  /** Paths of the pages that were added and removed since. */
+  /** Paths of the pages that were added to the group, and of those that were removed from it, since the last `settle`. */
   readonly joined: Set<string>;
   readonly left: Set<string>;
 }
 
 /**
- * Ids and names of groups. The id of a group comes from its page with the smallest hash, so that it follows the pages and seldom changes; for
- * names see `LayoutNames`.
+ * Gives groups ids and names. The id of a group depends only on its page with the smallest hash, so it seldom changes; for names, see
+ * `LayoutNames`.
  */
 export class GroupNames {
   readonly #named = new Map<SiteGroup, NamedGroup>();
   readonly #layoutNames = new LayoutNames<SiteGroup>();
-  /** Groups whose pages, or what their names come from, changed since the last `settle`. */
+  /** Groups whose pages or name candidates may have changed since the last `settle`. */
   readonly #changed = new Set<SiteGroup>();
   /** Groups that merged into others since the last `settle`. */
   readonly #removed: NamedGroup[] = [];
 
+  /** Returns the id and name of a group, valid after `settle`. */
   of(group: SiteGroup): GroupName {
     return nameOf(this.#named.get(group)!);
   }
 
-  /** Adds a page to a group, or updates it. `configured` is the layout's name in the settings. */
+  /** Adds a page to a group, or updates it. @param configured the name that the settings give to the page's layout. */
   join(group: SiteGroup, { name, hash, directives }: GroupedPage, configured: string | undefined): void {
     const known = this.#named.get(group);
     const named = known ?? { members: new LayoutMembers(), name: undefined, joined: new Set(), left: new Set() };
@@ -81,25 +85,26 @@ export class GroupNames {
   }
 
   /**
-   * Names the groups that changed. Returns the pages that were added to a group or whose group has another id, the groups with another name or
-   * number of pages, the groups with another id, name or pages, and the number of pages and names visited.
+   * Names the groups that changed. Returns the paths of pages that joined a group or whose group has another id (`regrouped`), the groups with
+   * another name or number of pages (`renamed`), the groups with another id, name or pages, sorted by id (`groups`), and the number of pages
+   * and names visited (`work`).
    */
   settle(): { regrouped: Set<string>; renamed: RenamedGroup[]; groups: ChangedGroup[]; work: number } {
     const regrouped = new Set<string>();
     const renamed: RenamedGroup[] = [];
-    /** By id: the layouts' names, and the groups that had them or have them now. */
+    /** Ids before this call with their names and groups, and ids after it with their groups. */
     const before = new Map<string, { layout: string; named: NamedGroup }>();
     const after = new Map<string, NamedGroup>();
-    const had = (named: NamedGroup): void => {
+    const noteBefore = (named: NamedGroup): void => {
       if (named.name) before.set(named.name.template, { layout: named.name.layout, named });
     };
     let work = 0;
-    for (const named of this.#removed) had(named);
+    for (const named of this.#removed) noteBefore(named);
     for (const group of this.#changed) {
       const named = this.#named.get(group)!;
       const { members } = named;
       if (members.size === 0) {
-        had(named);
+        noteBefore(named);
         this.#named.delete(group);
         this.#layoutNames.delete(group);
         continue;
@@ -112,11 +117,11 @@ export class GroupNames {
       if (!named) continue;
       const old = named.name;
       const name = { template: named.members.id, layout: this.#layoutNames.get(group) };
-      had(named);
+      noteBefore(named);
       after.set(name.template, named);
       named.name = name;
-      const others = old?.template === name.template ? named.joined : named.members.pages;
-      for (const page of others) regrouped.add(page);
+      const joined = old?.template === name.template ? named.joined : named.members.pages;
+      for (const page of joined) regrouped.add(page);
       const isRenamed = old?.layout !== name.layout;
       if (isRenamed || named.joined.size !== named.left.size) renamed.push(renamedGroup(name.template, isRenamed, named.members));
     }
@@ -160,7 +165,7 @@ function renamedGroup(template: string, isRenamed: boolean, members: LayoutMembe
   };
 }
 
-/** True if one group had, at the last `settle`, the current pages of the other. */
+/** True if the pages of the old group at the last `settle` are the current pages of the other group. */
 function samePages(old: NamedGroup, current: NamedGroup): boolean {
   if (old === current) return old.joined.size === 0 && old.left.size === 0;
   const pages = [...old.members.pages.filter(page => !old.joined.has(page)), ...old.left].sort();

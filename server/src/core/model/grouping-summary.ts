@@ -8,7 +8,7 @@ import { thresholdFromGap } from '../layouts/threshold-gap.ts';
 /**
  * Summarises the groups at a level, the largest first (of one size, by id), how well they are separated, and the tree that they come from.
  * @param named components of the grouping with their names.
- * @param pagesOf returns the pages of a layout.
+ * @param pagesOf returns the pages of a layout set, see `Grouping`.
  * @param templateShare returns the share, in [0,1], of the nodes of pages that are template.
  */
 export function groupingSummary(
@@ -20,9 +20,9 @@ export function groupingSummary(
 ): GroupingSummary {
   const tree = layoutTree(named, grouping, pagesOf);
   const entries = tree.levels[level];
-  const layouts = entries.map(entry => inContentOrder(grouping, entry.layouts));
+  const sets = entries.map(entry => inContentOrder(grouping, entry.layouts));
   const { threshold } = grouping;
-  const { groups, dunn, distances, sampled } = separation(layouts, (a, b) => grouping.distance(a, b));
+  const { groups, dunn, distances, sampled } = separation(sets, (a, b) => grouping.distance(a, b));
   return {
     level,
     tree: tree.frames,
@@ -47,12 +47,12 @@ export function groupingSummary(
   };
 }
 
-/** Sorts layouts by their sets: an order that is as good as random for sampling, and the same for the same layouts. */
-function inContentOrder(grouping: Grouping, layouts: readonly number[]): number[] {
-  const keyed = layouts.map(layout => {
-    const set = grouping.set(layout);
-    return { layout, set, hash: hashSet(set) };
+/** Sorts the numbers of layout sets by hashes of the sets: a pseudorandom order for sampling that does not depend on the numbers. */
+function inContentOrder(grouping: Grouping, numbers: readonly number[]): number[] {
+  const keyed = numbers.map(number => {
+    const set = grouping.set(number);
+    return { number, set, hash: hashSet(set) };
   });
   keyed.sort((a, b) => a.hash - b.hash || compareSets(a.set, b.set));
-  return keyed.map(({ layout }) => layout);
+  return keyed.map(({ number }) => number);
 }

@@ -4,12 +4,12 @@ import type { NodeLabels } from '../labels/node-labels.ts';
 import type { SitePage } from './site-page.ts';
 import type { ModelStore } from './store.ts';
 
-/** Labels of pages as of the last `settle`, worked out when they are asked for. */
+/** Labels pages on demand, from the state of the last `settle`. */
 export class LabelsOnDemand {
   readonly #store: ModelStore;
-  /** The labels that were asked for last: questions about one page come together. */
+  /** The last result: successive requests are mostly for the same page. */
   #labelled: { page: SitePage; labels: NodeLabels } | undefined;
-  /** The scores of the one page that changed, which is mostly labelled next. */
+  /** Scores of a page that `settle` computed: if it is the only page that changed, it is mostly labelled next. */
   #scored: { page: SitePage; scores: PageScores } | undefined;
   #nodes = 0;
 
@@ -17,7 +17,7 @@ export class LabelsOnDemand {
     this.#store = store;
   }
 
-  /** What the page itself or the settings say of its labels, else what the evidence does. */
+  /** Returns the labels of a page: the extractor's labels, overridden by its directives and by rules of the setting `labels`. */
   of(page: SitePage): NodeLabels {
     if (this.#labelled?.page === page) return this.#labelled.labels;
     const byEvidence = this.byEvidence(page);
@@ -28,25 +28,25 @@ export class LabelsOnDemand {
     return labels;
   }
 
-  /** What the extractor says. */
+  /** Returns the extractor's labels of a page. */
   byEvidence(page: SitePage): NodeLabels {
     const { candidateLabels } = this.#store;
     if (candidateLabels) return candidateLabels.label(page.id);
     return page.group!.label(page.id, this.#scored?.page === page ? this.#scored.scores : undefined);
   }
 
-  /** The scores of a page are known, until labels change. */
+  /** Keeps the scores of a page until `forget`, so that its labels need not compute them again. */
   scored(page: SitePage, scores: PageScores): void {
     this.#scored = { page, scores };
   }
 
-  /** Labels may have changed. */
+  /** Drops labels and scores that are kept: labels may have changed. */
   forget(): void {
     this.#labelled = undefined;
     this.#scored = undefined;
   }
 
-  /** Nodes labelled since the last call. */
+  /** Returns the number of nodes labelled since the last call. */
   takeWork(): number {
     const nodes = this.#nodes;
     this.#nodes = 0;

@@ -10,7 +10,7 @@ import type { ModelStore } from './store.ts';
 
 const bodyName = nameId('body');
 
-/** Share, in [0,1], of the nodes in a page's body that at least two other pages of the site hold at the same path. */
+/** Returns the share, in [0,1], of the nodes in a page's body whose node keys at least two other pages of the site have. */
 export function sharedShare(store: ModelStore, page: SitePage): number {
   const { packed, nodes } = page;
   const { tree } = packed;
@@ -27,7 +27,7 @@ export function sharedShare(store: ModelStore, page: SitePage): number {
   return all === 0 ? 0 : shared / all;
 }
 
-/** What a page was put in with; filling another model with these gives the same model. */
+/** Returns the digest that the page was added with. Another model to which the digests of all pages are added has the same state. */
 export function digestOf(store: ModelStore, page: SitePage): PageDigest {
   const { packed, hashes, language, directives, nodes, places, declared, stated, checks } = page;
   return {
@@ -45,7 +45,10 @@ export function digestOf(store: ModelStore, page: SitePage): PageDigest {
   };
 }
 
-/** Why a node of a page has its label; with `details` also its importance in the style tree of its layout, which is made for that. */
+/**
+ * Returns the evidence for the label of a node.
+ * @param details includes the node importance, which makes the style tree of the layout unless there is one.
+ */
 export function evidenceOf(
   store: ModelStore,
   labels: LabelsOnDemand,
@@ -84,7 +87,7 @@ export function evidenceOf(
   return { ...evidence, start: start[node]!, end: end[node]! };
 }
 
-/** The same node on other pages of the group, see `counterparts`; by page path. */
+/** Returns the counterparts of a node on other pages of its group, sorted by page path; see `counterparts`. */
 export function counterpartsOf(store: ModelStore, page: SitePage, node: number): { page: string; node: number }[] {
   const group = page.group!;
   return counterparts(group, group.pages.get(page.id)!, node)
@@ -92,7 +95,7 @@ export function counterpartsOf(store: ModelStore, page: SitePage, node: number):
     .sort((a, b) => (a.page < b.page ? -1 : 1));
 }
 
-/** The nodes of a page that are the same as one of them: label path, name and attributes, or text. In document order. */
+/** Returns the nodes of a page with the same node key as the given node, which is one of them, in document order. */
 export function repetitionsOf(page: SitePage, node: number): number[] {
   const ids = page.nodes.keys;
   const id = ids[node] ?? -1;

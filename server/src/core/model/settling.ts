@@ -11,34 +11,35 @@ import { ungrouped } from './site-groups.ts';
 import type { SitePage } from './site-page.ts';
 import type { ModelStore } from './store.ts';
 
-/** What an update changed. */
+/** What changed in the model since the last `settle`. Pages are paths. */
 export interface SiteChange {
   /** Pages whose labels may have changed; sorted. */
   relabel: string[];
-  /** Pages whose group is another one, or has another id; sorted. */
+  /** Pages that joined a group, or whose group has another id; sorted. */
   regrouped: string[];
-  /** Groups of whose pages something else is said, because it says what the group is called and how many they are. */
+  /** Groups with another name or number of pages, which the labels of all their pages report. */
   renamed: readonly RenamedGroup[];
+  /** Groups with another id, name or pages; sorted by id. */
   groups: ChangedGroup[];
-  /** Pages whose `sharedShare` may have changed although they did not; sorted. */
+  /** Pages whose `sharedShare` may have changed because of changes to other pages; sorted. */
   reshared: string[];
-  /** Pages that may have other parts, or have them at other nodes; sorted. */
+  /** Pages that may have other parts, or parts at other nodes; sorted. */
   reparted: string[];
-  /** What is said of parts may have changed. */
+  /** True if parts or the layouts that they list may have changed. */
   parts: boolean;
   /** Tree nodes visited and keys changed. */
   work: { nodesTouched: number };
 }
 
-/** So many pages must have a node so that each shares it with others. */
+/** Pages. Least number of pages that have a node for it to count as shared, see `sharedShare`. */
 export const FEWEST_SHARING = 3;
 
-/** Brings groups, parts and labels up to date with the pages that came and went, and finds out for which pages something else holds. */
+/** Brings groups, parts and labels up to date after pages were added, replaced or removed, and finds the pages that this affects. */
 export class Settling {
   readonly #store: ModelStore;
   readonly #crossings: BandCrossings;
   readonly #partBands: PartBands;
-  /** Hears the scores of the one page that changed, which is mostly labelled next. */
+  /** Called with the scores of a page that is the only one that changed: it is mostly labelled next. */
   readonly #onScored: (page: SitePage, scores: PageScores) => void;
 
   constructor(store: ModelStore, onScored: (page: SitePage, scores: PageScores) => void) {
@@ -48,7 +49,7 @@ export class Settling {
     this.#partBands = new PartBands(() => store.parts.all());
   }
 
-  /** Brings groups up to date, and names what changed since the last call. */
+  /** Brings the model up to date. Returns what changed since the last call. */
   settle(): SiteChange {
     const { byParts, moved: reparted, parts } = this.#settleParts();
     const byCopies = this.#settleCopies();
@@ -91,7 +92,7 @@ export class Settling {
     return change;
   }
 
-  /** Gives the pages whose labels may have changed with their parts, and whether parts changed. */
+  /** Updates the parts. Returns the ids of pages whose labels they may change, those with other parts or parts at other nodes, and whether parts changed. */
   #settleParts(): { byParts: Set<number>; moved: Set<number>; parts: boolean } {
     const size = this.#store.pages.size;
     const put = [...this.#store.dirty].map(({ id }) => id);
@@ -103,11 +104,11 @@ export class Settling {
     this.#store.nodesTouched += work;
     const changed = this.#partBands.settle(touched, size, this.#store.parts.minimumPages);
     this.#store.nodesTouched += this.#partBands.takeWork();
-    // With another number of needed pages, parts come and go untouched; then all pages are walked.
+    // If the minimum number of pages of a part changes, parts appear and disappear without being touched, but then all pages are walked.
     return { byParts: new Set([...walked, ...changed]), moved, parts: walked.size > 0 || touched.size > 0 };
   }
 
-  /** Pages with a node that came to be shared, or ceased to be, because of other pages. */
+  /** Returns the pages that have a node whose page count reached `FEWEST_SHARING` or fell below it. */
   #reshared(): string[] {
     if (this.#store.allChanged) return [...this.#store.pages.keys()].sort();
     const { nodes } = this.#store.site;
@@ -119,7 +120,7 @@ export class Settling {
     return [...pages].sort();
   }
 
-  /** Gives the pages whose labels may have changed with their copies. */
+  /** Updates which pages are copies of others. Returns the ids of pages whose labels this may change. */
   #settleCopies(): Set<number> {
     if (!this.#store.extractor.usesSiteCounts) return new Set();
     const put = [...this.#store.dirty].map(({ id }) => id);
@@ -128,7 +129,7 @@ export class Settling {
     return changed;
   }
 
-  /** Learns from the nodes that rules decide, on the pages that are labelled anew, and adds the pages about whose nodes other things are known. */
+  /** Learns from the nodes whose labels rules decide. Adds to `relabel` the pages that have a key with other learned scores. */
   #settleLearned(relabel: Set<string>): void {
     const { learned } = this.#store.site;
     const teaches = !this.#store.rules.isEmpty && this.#store.extractor.usesSiteCounts && !this.#store.candidateLabels;
@@ -139,7 +140,7 @@ export class Settling {
     );
   }
 
-  /** Scores the sampled pages that are labelled anew, and adds the pages that hold a key whose mean score changed. */
+  /** Updates the pooled scores of the sampled pages. Adds to `relabel` the pages that have a key with another pooled score. */
   #settlePool(relabel: Set<string>): void {
     const { pool } = this.#store.site;
     if (this.#store.candidateLabels || !this.#store.extractor.usesSiteCounts) return;
@@ -147,8 +148,8 @@ export class Settling {
   }
 
   /**
-   * Keeps the scores of these pages and of no others: puts in what is new and what is labelled anew. Adds the pages that hold a key about
-   * which something else is known since.
+   * Makes a store hold the scores of exactly these pages: deletes other pages, and puts new pages and those in `relabel`. Adds to `relabel`
+   * the pages that have a key whose entry in the store changed.
    */
   #keepScores(
     store: PooledScores | LearnedScores,
@@ -176,7 +177,7 @@ export class Settling {
         });
   }
 
-  /** Pages of any group that hold a key whose count in the site passed a band. */
+  /** Adds to `relabel` the pages that have a key whose page count in the site moved to another band. */
   #relabelBySite(relabel: Set<string>): void {
     if (!this.#store.extractor.usesSiteCounts) return;
     if (this.#store.allChanged) {

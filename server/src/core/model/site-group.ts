@@ -9,24 +9,26 @@ import type { NodeLabels } from '../labels/node-labels.ts';
 import { StyleTree } from '../labels/style-tree.ts';
 import { undecidedLabels } from '../labels/undecided.ts';
 
-/** How the labels of a group are made, see `PreparedExtractor`. */
+/** Makes the extractor of a group; a part of `PreparedExtractor`. */
 export interface ExtractorOfGroup {
   readonly make: (counts: GroupCounts) => GroupExtractor;
   readonly usesStyles: boolean;
 }
 
-/** A page as it is put into a group. */
+/** A page with the data that its group and its layout depend on. */
 export interface GroupedPage extends UngroupedPage {
+  /** 53-bit hash of its path. */
   readonly hash: number;
-  /** Equal for pages that are translations of each other. */
+  /** A hash that is equal for pages that are translations of each other. */
   readonly translations: number;
   readonly directives: PageDirectives | undefined;
-  /** -1 before the page is put in. */
+  /** Number of its layout set in the grouping; -1 before it is added. */
   layout: number;
+  /** Undefined before the first `settle` after it was added. */
   group: SiteGroup | undefined;
 }
 
-/** Pages that are compared with one another, mostly a layout, and what is counted over them. */
+/** Pages that are compared with each other, mostly those of a layout, with their counts and their extractor. */
 export class SiteGroup implements GroupCounts {
   readonly pages = new Map<number, GroupPage>();
   styles: StyleTree | undefined;
@@ -34,21 +36,22 @@ export class SiteGroup implements GroupCounts {
   readonly places = new PagedCounts();
   readonly site: GroupCounts['site'];
   readonly #extractor: GroupExtractor;
+  /** Changes since the last `settle`; `#nodeChange` is incomplete if `#allChanged`. */
   #changedPages = new Set<number>();
   #sizeBefore = 0;
   #allChanged = false;
   #nodeChange: CountChange = { raised: [], lowered: [] };
 
-  /** @param extractor makes the labels; the style tree is kept from the start only where it reads that. */
+  /** @param extractor makes the group's extractor. The style tree is kept from the start only if the extractor reads it. */
   constructor(site: GroupCounts['site'], { make, usesStyles }: ExtractorOfGroup) {
     this.site = site;
     if (usesStyles) this.styles = new StyleTree();
     this.#extractor = make(this);
   }
 
-  /** Adds a page, or replaces it. Gives the number of tree nodes visited and keys counted. */
+  /** Adds a page, or replaces it. Returns the number of tree nodes visited and keys counted. */
   put(page: UngroupedPage): number {
-    const work = this.#takeOut(page.id);
+    const work = this.#uncount(page.id);
     const grouped = new GroupPage(page, this.styles?.add(page.packed.tree, page.hashes.styles));
     const counted =
       countIn(this.nodes, grouped.nodes, this.#recorded(this.#nodeChange)) + countIn(this.places, grouped.places, undefined);
@@ -66,15 +69,16 @@ export class SiteGroup implements GroupCounts {
     return this.styles;
   }
 
-  /** Takes a page out. */
+  /** Removes a page. Returns the number of tree nodes visited and keys counted. */
   delete(id: number): number {
-    const work = this.#takeOut(id);
+    const work = this.#uncount(id);
     this.pages.delete(id);
     this.#changedPages.add(id);
     return work;
   }
 
-  #takeOut(id: number): number {
+  /** Removes a page from the counts, the style tree and the extractor. */
+  #uncount(id: number): number {
     const page = this.pages.get(id);
     if (!page) return 0;
     this.#extractor.removing(page);
@@ -84,13 +88,13 @@ export class SiteGroup implements GroupCounts {
     return page.elements.length + counted;
   }
 
-  /** Where half of the group changes, all of it is labelled anew, and from then on it does not matter which keys change. */
+  /** Where to record changed keys. Once half of the group changed, all pages are labelled again, and keys are no longer recorded. */
   #recorded(change: CountChange): CountChange | undefined {
     if (this.#changedPages.size * 2 >= this.pages.size) this.#allChanged = true;
     return this.#allChanged ? undefined : change;
   }
 
-  /** Pages of the group whose labels may have changed since the last call. */
+  /** Returns the ids of the pages whose labels may have changed since the last call. */
   settle(): Set<number> {
     const change: GroupChange = {
       sizeBefore: this.#sizeBefore,
@@ -107,14 +111,15 @@ export class SiteGroup implements GroupCounts {
     return relabel;
   }
 
-  /** Keys that `settle` visited since the last call. */
+  /** Returns the number of keys that `settle` visited since the last call. */
   takeWork(): number {
     return this.#extractor.takeWork?.() ?? 0;
   }
 
   /**
-   * Labels of one of its pages as of the last `settle`; undecided where they take more steps than the page's length allows.
-   * @param scores what `scores` gave since then, if it was asked
+   * Returns the labels of a page as of the last `settle`. If labelling takes more steps than the page's length allows, no node is decided and
+   * `tooManySteps` is set.
+   * @param scores the result of `scores`, if it was called since then; saves work.
    */
   label(id: number, scores?: PageScores): NodeLabels {
     const page = this.pages.get(id)!;
@@ -126,13 +131,13 @@ export class SiteGroup implements GroupCounts {
     }
   }
 
-  /** The scores of one of its pages that are pooled over the site; undefined where the extractor pools none. */
+  /** Returns the scores of a page that are pooled over the site; undefined if the extractor does not pool scores. */
   scores(id: number): PageScores | undefined {
     return this.#extractor.scores?.(this.pages.get(id)!);
   }
 }
 
-/** Gives the number of keys. */
+/** Counts a page's distinct keys, and records them as raised. Returns their number. */
 function countIn(counts: PagedCounts, keys: PageKeys, change: CountChange | undefined): number {
   const distinct = distinctKeys(keys);
   for (const id of distinct) {
@@ -142,6 +147,7 @@ function countIn(counts: PagedCounts, keys: PageKeys, change: CountChange | unde
   return distinct.length;
 }
 
+/** Undoes `countIn`, and records the keys as lowered. */
 function countOut(counts: PagedCounts, keys: PageKeys, change: CountChange | undefined): number {
   const distinct = distinctKeys(keys);
   for (const id of distinct) {

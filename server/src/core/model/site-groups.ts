@@ -10,171 +10,178 @@ import { type GroupName, GroupNames } from './group-names.ts';
 import { groupingSummary } from './grouping-summary.ts';
 import type { GroupedPage, SiteGroup } from './site-group.ts';
 
-/** What the user says of layouts. */
+/** The setting `layouts`, and the function that matches its globs. */
 export interface LayoutSettings {
   statements: readonly LayoutStatement[];
   matches: MatchesGlobs;
 }
 
-/** Which pages of a site are a group, and what the groups are called. A function of the pages. */
+/**
+ * Divides the pages of a site into groups, and names the groups. The result depends on the pages only, not on the order of changes. The
+ * `Grouping` divides layout sets (see there) into components; each component has a group, and each group has the pages of its sets.
+ */
 export class SiteGroups {
   readonly #grouping: Grouping;
-  readonly #statements: LayoutCorrections | undefined;
+  readonly #corrections: LayoutCorrections | undefined;
   readonly #newGroup: () => SiteGroup;
-  readonly #byLayout = new Map<number, Set<GroupedPage>>();
+  /** By layout set. */
+  readonly #pagesBySet = new Map<number, Set<GroupedPage>>();
   /** By component of the grouping. */
   readonly #groups = new Map<number, SiteGroup>();
   readonly #names = new GroupNames();
   readonly #touched = new Set<SiteGroup>();
 
-  /** @param settings heeded where they are given. */
+  /** @param settings corrections of layouts, if any. */
   constructor(grouping: Grouping, settings: LayoutSettings | undefined, newGroup: () => SiteGroup) {
     this.#grouping = grouping;
     this.#newGroup = newGroup;
     if (settings && settings.statements.length > 0)
-      this.#statements = new LayoutCorrections(settings.statements, settings.matches);
+      this.#corrections = new LayoutCorrections(settings.statements, settings.matches);
   }
 
-  /** Distinct layouts, style nodes and groups: all zero when there are no pages. */
+  /** Numbers of layout sets (`layouts`), style nodes and groups: all zero if there are no pages. */
   get sizes(): { layouts: number; styles: number; groups: number } {
     const styles = [...this.#groups.values()].reduce((sum, group) => sum + (group.styles?.styleCount ?? 0), 0);
     return { layouts: this.#grouping.layoutCount, styles, groups: this.#groups.size };
   }
 
-  /** Groups that pages came to or left since the last `rename`. */
+  /** Groups that pages joined or left, or whose pages were replaced, since the last `settleNames`. */
   get touched(): ReadonlySet<SiteGroup> {
     return this.#touched;
   }
 
-  /** Globs of the settings' layout entries, by index, that match no page. */
+  /** Globs of the setting `layouts` that match no page: indices of the entry and of the glob in it. */
   get unusedLayouts(): { entry: number; glob: number }[] {
-    return this.#statements?.unused ?? [];
+    return this.#corrections?.unused ?? [];
   }
 
-  /** Takes a page in, or again with other shingles. Its group follows with `regroup`. */
+  /** Adds a page, or replaces its shingles. `regroup` then moves it to its group. */
   put(page: GroupedPage, shingles: Float64Array): void {
     const { name, translations } = page;
     const isKnown = page.layout >= 0;
-    if (isKnown) this.#statements?.removePage(name);
-    const set = this.#statements?.addPage(name, shingles) ?? shingles;
-    // Most edits leave a page's layout as it is; then there is nothing to count.
+    if (isKnown) this.#corrections?.removePage(name);
+    const set = this.#corrections?.addPage(name, shingles) ?? shingles;
+    // Most edits do not change the layout set.
     if (isKnown && equalLists(this.#grouping.set(page.layout), set)) return;
-    const layout = this.#grouping.add(set, translations);
-    if (isKnown) this.#leaveLayout(page);
-    page.layout = layout;
-    addTo(this.#byLayout, layout, page);
+    const added = this.#grouping.add(set, translations);
+    if (isKnown) this.#leaveSet(page);
+    page.layout = added;
+    addTo(this.#pagesBySet, added, page);
   }
 
-  /** Takes a page out; gives the nodes visited. */
+  /** Removes a page. Returns the number of tree nodes visited and keys counted. */
   delete(page: GroupedPage): number {
-    this.#statements?.removePage(page.name);
-    this.#leaveLayout(page);
-    return page.group ? this.#takeOut(page.group, page) : 0;
+    this.#corrections?.removePage(page.name);
+    this.#leaveSet(page);
+    return page.group ? this.#leaveGroup(page.group, page) : 0;
   }
 
-  /** What a page was put in with. */
+  /** Returns the shingles that a page was added with. */
   shingles({ layout }: GroupedPage): Float64Array {
     const set = this.#grouping.set(layout);
-    return this.#statements ? withoutSettings(set) : set;
+    return this.#corrections ? withoutSettings(set) : set;
   }
 
+  /** Returns the id and name of a page's group. */
   name({ group }: GroupedPage): GroupName {
     return this.#names.of(group!);
   }
 
   /**
-   * Moves pages to the groups of their components, so that as few as possible move. Gives those and the nodes visited.
-   * @param changedPages pages that came, or were replaced; these are put into their groups again.
+   * Moves pages to the groups of their components. A changed component gets the free group with the most of its pages, so that few pages move.
+   * Returns the pages that were put into a group, and the number of pages, tree nodes and keys visited.
+   * @param changedPages pages that were added or replaced; they are put into their groups again.
    */
   regroup(changedPages: Iterable<GroupedPage>): { moved: Set<GroupedPage>; work: number } {
     const changed = this.#grouping.takeChanged();
     const { joined } = this.#grouping;
     const claims: { component: number; group: SiteGroup; pages: number }[] = [];
     const moved = new Set(changedPages);
-    const orphans = new Set<SiteGroup>();
+    const freeGroups = new Set<SiteGroup>();
     let work = 0;
     const isAlive = (component: number) => this.#grouping.members(component).size > 0;
     for (const component of changed) {
-      // Where it is known who came, a component that is still there keeps its group.
+      // If the grouping tracks which sets moved, a component that still exists keeps its group.
       if (joined && isAlive(component)) continue;
       const group = this.#groups.get(component);
-      if (group) orphans.add(group);
+      if (group) freeGroups.add(group);
       this.#groups.delete(component);
     }
-    const homeless = changed.filter(component => isAlive(component) && !this.#groups.has(component));
-    for (const component of homeless) {
+    const groupless = changed.filter(component => isAlive(component) && !this.#groups.has(component));
+    for (const component of groupless) {
       const overlap = new Map<SiteGroup, number>();
       for (const page of this.#pagesOf(component)) {
         work++;
-        if (page.group && orphans.has(page.group)) overlap.set(page.group, (overlap.get(page.group) ?? 0) + 1);
+        if (page.group && freeGroups.has(page.group)) overlap.set(page.group, (overlap.get(page.group) ?? 0) + 1);
       }
       for (const [group, pages] of overlap) claims.push({ component, group, pages });
     }
     claims.sort((a, b) => b.pages - a.pages);
     for (const { component, group } of claims) {
-      if (this.#groups.has(component) || !orphans.has(group)) continue;
+      if (this.#groups.has(component) || !freeGroups.has(group)) continue;
       this.#groups.set(component, group);
-      orphans.delete(group);
+      freeGroups.delete(group);
     }
-    for (const component of homeless) if (!this.#groups.has(component)) this.#groups.set(component, this.#newGroup());
-    const layouts = joined ?? changed.flatMap(component => [...this.#grouping.members(component)]);
-    for (const layout of layouts) {
-      const group = this.#groups.get(this.#grouping.component(layout))!;
-      for (const page of this.#byLayout.get(layout) ?? []) {
+    for (const component of groupless) if (!this.#groups.has(component)) this.#groups.set(component, this.#newGroup());
+    const movedSets = joined ?? changed.flatMap(component => [...this.#grouping.members(component)]);
+    for (const set of movedSets) {
+      const group = this.#groups.get(this.#grouping.component(set))!;
+      for (const page of this.#pagesBySet.get(set) ?? []) {
         work++;
         if (page.group !== group) moved.add(page);
       }
     }
     for (const page of moved) work += this.#place(page);
-    for (const group of orphans) {
+    for (const group of freeGroups) {
       this.#touched.delete(group);
       this.#names.forget(group);
     }
     return { moved, work };
   }
 
-  /** See `GroupNames.settle`. No group is `touched` afterwards. */
+  /** Names the groups, see `GroupNames.settle`. No group is `touched` afterwards. */
   settleNames(): ReturnType<GroupNames['settle']> {
     this.#touched.clear();
     return this.#names.settle();
   }
 
-  /** See `groupingSummary`. */
+  /** Summarises the groups at a level, see `groupingSummary`. */
   summary(level: LayoutLevel, templateShare: (pages: readonly string[]) => number): GroupingSummary {
     const named = [...this.#groups].map(([component, group]) => {
       const { template, layout, pages } = this.#names.of(group);
       return { component, name: { template, layout, pages: [...pages] } };
     });
-    const pagesOf = (layout: number) => [...this.#byLayout.get(layout)!].map(({ name, hash }) => ({ name, hash }));
+    const pagesOf = (set: number) => [...this.#pagesBySet.get(set)!].map(({ name, hash }) => ({ name, hash }));
     return groupingSummary(this.#grouping, named, pagesOf, level, templateShare);
   }
 
-  #leaveLayout(page: GroupedPage): void {
-    removeFrom(this.#byLayout, page.layout, page);
+  #leaveSet(page: GroupedPage): void {
+    removeFrom(this.#pagesBySet, page.layout, page);
     this.#grouping.remove(page.layout, page.translations);
   }
 
   #pagesOf(component: number): GroupedPage[] {
-    return [...this.#grouping.members(component)].flatMap(layout => [...(this.#byLayout.get(layout) ?? [])]);
+    return [...this.#grouping.members(component)].flatMap(set => [...(this.#pagesBySet.get(set) ?? [])]);
   }
 
+  /** Puts a page into the group of its component. Returns the number of tree nodes and keys visited. */
   #place(page: GroupedPage): number {
     const target = this.#groups.get(this.#grouping.component(page.layout))!;
-    const left = page.group && page.group !== target ? this.#takeOut(page.group, page) : 0;
+    const workOfLeaving = page.group && page.group !== target ? this.#leaveGroup(page.group, page) : 0;
     page.group = target;
     this.#touched.add(target);
-    this.#names.join(target, page, this.#statements?.name(page.name));
-    return left + target.put(ungrouped(page));
+    this.#names.join(target, page, this.#corrections?.name(page.name));
+    return workOfLeaving + target.put(ungrouped(page));
   }
 
-  #takeOut(group: SiteGroup, page: GroupedPage): number {
+  #leaveGroup(group: SiteGroup, page: GroupedPage): number {
     this.#touched.add(group);
     this.#names.leave(group, page);
     return group.delete(page.id);
   }
 }
 
-/** A page without what depends on its group. */
+/** Copies the data of a page that does not depend on its group. */
 export function ungrouped({ id, name, packed, hashes, features, nodes, places }: GroupedPage): UngroupedPage {
   return { id, name, packed, hashes, features, nodes, places };
 }

@@ -31,12 +31,16 @@ export type { SiteModelOptions } from './store.ts';
 
 const noFeatures: PageFeatures = {};
 
-/** The pure model of a site: what all pages together say. No file system, no clock; a function of the pages it holds. */
+/**
+ * The model of a site: the groups, parts and labels of its pages. It has no access to files or clocks, and its state depends only on the
+ * pages that it holds. Changes take effect with `settle`. A `name` is the path of a page from the site's root, with `/`; methods that take one
+ * throw if there is no such page, except `has`, `upsert` and `remove`.
+ */
 export class SiteModel {
   readonly #store: ModelStore;
   readonly #labels: LabelsOnDemand;
   readonly #settling: Settling;
-  /** Questions about the shared parts, as of the last `settle`. */
+  /** Queries about the shared parts, as of the last `settle`. */
   readonly parts: PartQueries;
 
   constructor(options: SiteModelOptions) {
@@ -73,15 +77,12 @@ export class SiteModel {
     return this.#store.pages.size;
   }
 
-  /** Distinct keys, layouts, style nodes, groups and things that parts are made of: all zero when there are no pages. */
+  /** See `ModelStore.sizes`. */
   get sizes(): ModelStore['sizes'] {
     return this.#store.sizes;
   }
 
-  /**
-   * Bytes of what grows with the pages and is kept in arrays: packed trees; key ids of pages; hashes of styles and links; what checks count of
-   * pages; and the tables of keys, with the pages that hold them.
-   */
+  /** See `ModelStore.bytes`. */
   get bytes(): ModelStore['bytes'] {
     return this.#store.bytes;
   }
@@ -90,46 +91,46 @@ export class SiteModel {
     return this.#store.pages.has(page);
   }
 
-  /** Adds or replaces a page. Groups and labels follow with `settle`. Throws if `features` lack something that `neededFeatures` names. */
+  /** Adds or replaces a page. Throws if `features` lack something that `neededFeatures` names. */
   upsert(name: string, input: PageDigest | PackedDigest | ParsedPage, features: PageFeatures = noFeatures): void {
     this.#store.put(name, input, features);
     this.#labels.forget();
   }
 
   /**
-   * Puts other rules about labels in the place of those that there are; labels follow with `settle`. What new rules match on pages that are
-   * here is to be put in with `restate`.
-   * @param kept by new rule, see `keptRules`
+   * Replaces the rules of the setting `labels`. Call `restate` for each page on which a new rule can match something.
+   * @param kept the result of `keptRules`.
    */
   setLabelRules(rules: readonly LabelRule[], kept: readonly number[]): void {
     this.#store.rules.replace(rules, kept);
     this.#labels.forget();
   }
 
-  /** What the rules about labels match on a page; labels follow with `settle`. */
+  /** Replaces the matches of label rules on a page. */
   restate(name: string, stated: readonly RuleMatch[]): void {
     this.#store.rules.restate(this.#page(name), stated);
   }
 
-  /** An editor shows the page as another text, in which its nodes stand at these places; undefined: as the text that it was put in with. */
+  /** Sets the nodes of a page with offsets into the text that an editor shows; undefined if that is the text that the page was added with. */
   show(name: string, placed: PlacedPage | undefined): void {
     this.#page(name).shown = placed;
   }
 
-  /** The other text that an editor shows, see `show`. */
+  /** Returns what `show` set. */
   shownElsewhere(name: string): PlacedPage | undefined {
     return this.#page(name).shown;
   }
 
-  /** A page's nodes and directives, at their places in the text that is shown. */
+  /** Returns the nodes and directives of a page, with offsets into the text that is shown. */
   shown(name: string): PlacedPage {
     return shownPage(this.#page(name));
   }
 
   /**
-   * Adds or replaces a template file of Dreamweaver; removes it where there is no digest. It is no page: it says what is right in the locked
-   * regions of the pages made from it.
-   * @param path from the site's root, with `/`; `source` is its text.
+   * Adds or replaces a Dreamweaver template file; removes it if `digest` is undefined. It is not a page; the locked regions of the pages made
+   * from it are compared with it.
+   * @param path from the site's root, with `/`.
+   * @param source its text.
    */
   putTemplate(path: string, digest: PageDigest | undefined, source = ''): void {
     this.#store.parts.putTemplate(path, digest, source);
@@ -140,153 +141,156 @@ export class SiteModel {
     return this.#store.parts.template(this.#page(name).id)?.path;
   }
 
-  /** Removes a page; nothing of it stays behind. */
+  /** Removes a page and everything that was counted of it. Does nothing if there is no such page. */
   remove(name: string): void {
     this.#store.remove(name);
     this.#labels.forget();
   }
 
-  /** Brings groups up to date, and names what changed since the last call. */
+  /** Brings groups, parts and labels up to date. Returns what changed since the last call. */
   settle(): SiteChange {
     this.#labels.forget();
     return this.#settling.settle();
   }
 
-  /** What other pages have, too, as of the last `settle`. */
+  /** Returns which nodes of a page other pages have as well, as of the last `settle`. */
   sharing(name: string): Sharing {
     return this.#store.parts.sharing(this.#page(name).id);
   }
 
-  /** What is done when somebody asks: tokens and pages visited for the versions of parts, and nodes labelled, since the last call. */
+  /** Returns the work that queries did since the last call: tokens and pages visited for versions of parts, and nodes labelled. */
   takeWorkOfAnswers(): number {
     return this.#labels.takeWork() + this.#store.parts.takeVersionWork() + (this.#store.candidateLabels?.takeWork() ?? 0);
   }
 
-  /** Where a page has shared parts, as of the last `settle`, in document order. */
+  /** Returns the instances of parts on a page, as of the last `settle`, in document order. */
   partInstances(name: string): { instance: Instance; part: Part }[] {
     return this.#store.parts.instances(this.#page(name).id);
   }
 
-  /** The elements of all pages that the settings declare to be parts. */
+  /** Yields the elements of all pages that the setting `parts` declares to be parts. */
   *declaredElements(): Generator<DeclaredElement> {
     for (const { declared } of this.#store.pages.values()) if (declared) yield* declared;
   }
 
-  /** Labels of a page as of the last `settle`: what the page itself or the settings say of them, else what the evidence does. */
+  /** Returns the labels of a page as of the last `settle`: the extractor's labels, overridden by its directives and by the settings. */
   labels(name: string): NodeLabels {
     return this.#labels.of(this.#page(name));
   }
 
-  /** As `labels`, of the evidence alone: what the extractor says. */
+  /** Returns the extractor's labels of a page, without directives and settings. */
   labelsByEvidence(name: string): NodeLabels {
     return this.#labels.byEvidence(this.#page(name));
   }
 
+  /** Returns the tree of a page, with offsets into the text that it was added with. */
   tree(name: string): PageTree {
     return this.#page(name).packed.tree;
   }
 
-  /** Keys of the places of a page's nodes. */
+  /** Returns, by tree node, the id of its place in the site's counts. */
   places(name: string): Int32Array {
     return this.#page(name).places.keys;
   }
 
-  /** The keys of a page's nodes as its digest has them. */
+  /** Returns the node keys of a page in the form of `PageDigest.nodes`. */
   nodeLanes(name: string): Int32Array {
     return this.#store.site.nodes.lanes(this.#page(name).nodes.keys);
   }
 
-  /** Paths of all pages. */
+  /** Returns the paths of all pages. */
   pageNames(): string[] {
     return [...this.#store.pages.keys()];
   }
 
-  /** What a page says of its own labels and findings; undefined where it says nothing. */
+  /** Returns the directives of a page: its own comments and attributes about labels and findings; undefined if there are none. */
   directives(name: string): PageDirectives | undefined {
     return this.#page(name).directives;
   }
 
-  /** The id of a page, and the 53-bit hash of its path. The id of a page that is removed may be given to another page. */
+  /** Returns the id of a page and the 53-bit hash of its path. Ids of removed pages are reused. */
   identity(name: string): { readonly id: number; readonly hash: number } {
     return this.#page(name);
   }
 
-  /** What checks count of a page; undefined where findings are not wanted. */
+  /** Returns what checks count of a page; undefined if it is not compared, or if findings are not wanted. */
   checks(name: string): PackedChecks | undefined {
     return this.#page(name).checks;
   }
 
-  /** Share, in [0,1], of the nodes in a page's body that at least two other pages of the site hold at the same path. */
+  /** Returns the share, in [0,1], of the nodes in a page's body whose node keys at least two other pages of the site have. */
   sharedShare(name: string): number {
     return sharedShare(this.#store, this.#page(name));
   }
 
-  /** What a page was put in with; filling another model with these gives the same model. */
+  /** Returns the digest that a page was added with. Another model to which the digests of all pages are added has the same state. */
   digest(name: string): PageDigest {
     return digestOf(this.#store, this.#page(name));
   }
 
-  /** The features that a page was put in with. */
+  /** Returns the features that a page was added with. */
   features(name: string): PageFeatures {
     return this.#page(name).features;
   }
 
+  /** Returns the group of a page. */
   group(name: string): GroupName {
     return this.#store.groups.name(this.#page(name));
   }
 
+  /** Returns the groups at the level of layouts, see `grouping`. */
   groups(): GroupSummary[] {
     return this.grouping().groups;
   }
 
-  /** Rules of the setting `labels`, by index, that match nothing on any page that they are about. */
+  /** Returns the indices of entries of the setting `labels` that match nothing on the pages to which they apply. */
   unusedLabelRules(): number[] {
     return this.#store.rules.unused();
   }
 
-  /** Globs of the settings' layout entries, by index, that match no page. */
+  /** Returns the globs of the setting `layouts` that match no page: indices of the entry and of the glob in it. */
   unusedLayouts(): { entry: number; glob: number }[] {
     return this.#store.groups.unusedLayouts;
   }
 
-  /** The groups at a level, the largest first (of one size, by id), how well they are set apart, and the tree that they come from. */
+  /** Returns the groups at a level, the largest first (groups of the same size by id), how well they are separated, and the tree of layouts. */
   grouping(level: LayoutLevel = 'layout'): GroupingSummary {
     return this.#store.groups.summary(level, pages => this.#store.templateShares.of(pages.map(name => this.#page(name))));
   }
 
-  /** Pages to count nodes of for `templateShare` of `grouping`, which otherwise does that at once. */
+  /** Number of pages whose template nodes `grouping` has to count first; `countSome` does that in slices. */
   get uncounted(): number {
     return this.#store.templateShares.due;
   }
 
-  /** Counts the nodes of so many pages. */
+  /** Counts the template nodes of so many pages. */
   countSome(pages: number): void {
     this.#store.templateShares.slice(pages);
   }
 
-  /** What the default labels of a page are made of; for training them. */
+  /** Returns the features of a page's nodes from which the default extractor makes labels; for training it. */
   labelFeatures(name: string): FeatureRows {
     const page = this.#page(name);
     return labelFeatures(page.group!.pages.get(page.id)!, page.group!);
   }
 
-  /** The keys under which the scores of these rows are pooled, and the page's part in the choice of the sample; for training. */
+  /** Returns the keys under which the scores of these rows are pooled, and the page's hash, by which pages are sampled; for training. */
   pooling(name: string, rows: FeatureRows): { keys: PoolKeys; hash: number } {
     const page = this.#page(name);
     return { keys: poolKeys(page.group!.pages.get(page.id)!, rows), hash: page.hash };
   }
 
-  /** Why a node of a page has its label; with `details` also its importance in the style tree of its layout, which is made for that. */
+  /** Returns the evidence for the label of a node. With `details`, includes its importance, which makes the layout's style tree. */
   evidence(name: string, node: number, details = false): LabelEvidence {
     return evidenceOf(this.#store, this.#labels, this.#page(name), node, details);
   }
 
-  /** The same node on other pages of the group, see `counterparts`; by page path. */
+  /** Returns the counterparts of a node on other pages of its group, sorted by page path; see `counterparts`. */
   counterparts(name: string, node: number): { page: string; node: number }[] {
     return counterpartsOf(this.#store, this.#page(name), node);
   }
 
-  /** The nodes of a page that are the same as one of them: label path, name and attributes, or text. In document order. */
+  /** Returns the nodes of a page with the same node key as the given node, which is one of them, in document order. */
   repetitions(name: string, node: number): number[] {
     return repetitionsOf(this.#page(name), node);
   }

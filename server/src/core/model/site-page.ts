@@ -12,29 +12,35 @@ import type { DeclaredElement } from '../parts/declared-elements.ts';
 import type { PageInParts } from '../parts/page-in-parts.ts';
 import type { GroupedPage } from './site-group.ts';
 
-/** Shared by the pages on which no rule matches anything. */
+/** The empty list that all pages without matches of label rules share. */
 export const noneStated: readonly RuleMatch[] = [];
 
-/** What a site's model keeps of a page. */
+/** The record of a page in the model of a site. */
 export interface SitePage extends GroupedPage {
   packed: PackedTree;
   hashes: PackedHashes;
+  /** Empty if unknown. */
   language: string;
   directives: PageDirectives | undefined;
+  /** Elements that the setting `parts` declares to be parts. */
   declared: readonly DeclaredElement[] | undefined;
-  /** Of these, `applied` are of rules that are about its layout, as of the last `settle`; `said` is what these say. */
+  /** Elements that rules of the setting `labels` match, whatever the page's layout is. */
   stated: readonly RuleMatch[] | undefined;
+  /** Those of them whose rules apply to the page's layout, as of the last `settle`. */
   applied: readonly RuleMatch[];
+  /** Nodes, labels and selectors of `applied`, as a string that shows whether they changed. */
   said: string;
+  /** What checks count of the page; undefined if it is not compared, or if findings are not wanted. */
   checks: PackedChecks | undefined;
   features: PageFeatures;
-  /** Where its nodes stand in the text that is shown, if that is another one. */
+  /** Its nodes with offsets into the text that an editor shows, if that differs from the text that it was added with. */
   shown: PlacedPage | undefined;
+  /** By tree node, ids of node keys and of places in the site's counts. */
   nodes: PackedKeys;
   places: PackedKeys;
 }
 
-/** What shared parts are found by; its tree and keys are unpacked when they are asked for. */
+/** A page as `SiteParts` reads it. Tree, keys and links are unpacked at the first access. */
 export class StoredPage implements PageInParts {
   readonly id: number;
   readonly hash: number;
@@ -80,7 +86,7 @@ export class StoredPage implements PageInParts {
   }
 }
 
-/** Its nodes and directives, at their places in the text that is shown. */
+/** Returns the nodes and directives of a page, with offsets into the text that is shown. */
 export function shownPage({ shown, packed, directives }: SitePage): PlacedPage {
   return shown ?? { tree: packed.tree, directives };
 }

@@ -28,16 +28,17 @@ import { type LayoutSettings, SiteGroups } from './site-groups.ts';
 import { noneStated, type SitePage, StoredPage } from './site-page.ts';
 import { TemplateShares } from './template-shares.ts';
 
+/** Settings of a site's model. */
 export interface SiteModelOptions extends ExtractorChoice {
   /** Default: `default`. */
   grouping?: GroupingName;
-  /** Largest distance, in [0,1], between two pages that links their groups; null is the grouping's own. */
+  /** Largest distance, in [0,1], that links two pages into one group; null for the grouping's default. */
   groupThreshold: number | null;
   /** Default: as documented in docs/parts.md. */
   parts?: PartOptions;
-  /** What the user says of layouts; the default grouping heeds it. */
+  /** Corrections of layouts; only the default grouping applies them. */
   layouts?: LayoutSettings;
-  /** Corrections of labels; digests have what these match. */
+  /** Corrections of labels. Digests must have their matches. */
   labelRules?: readonly LabelRule[];
   /** Pages whose scores are pooled for the default labels, at least 1. Default: 32. */
   pooledPages?: number;
@@ -46,15 +47,16 @@ export interface SiteModelOptions extends ExtractorChoice {
 const noPackedKeys = new PackedKeys();
 
 /**
- * The pages of a site, and what is counted over them as they come and go. What follows for groups, parts and labels is worked out by
- * `Settling`.
+ * The pages of a site and the counts over them, which are up to date after each change. `Settling` then brings groups, parts and labels up to
+ * date.
  */
 export class ModelStore {
   readonly options: SiteModelOptions;
   readonly extractor: PreparedExtractor;
   readonly #neededFeatures: readonly PageFeature[];
-  /** Where pages are not compared with their layouts. */
+  /** Defined if pages are compared with candidates instead of their layouts. */
   readonly candidateLabels: CandidateLabels | undefined;
+  /** By path. */
   readonly pages = new Map<string, SitePage>();
   readonly #byId: (SitePage | undefined)[] = [];
   readonly #freeIds: number[] = [];
@@ -62,28 +64,29 @@ export class ModelStore {
   readonly parts: SiteParts;
   readonly groups: SiteGroups;
   readonly rules: AppliedRules;
-  /** Of style sequences and link targets. */
+  /** Hashes of style sequences and link targets. */
   readonly #hashes = new KeyTable();
   /** The keys by which checks compare pages. */
   readonly checkKeys = new KeyTable();
   /** The pages whose scores are pooled. */
   readonly sample: PageSample<SitePage>;
   readonly templateShares: TemplateShares<SitePage>;
-  /** Pages put in since the last `settle`. */
+  /** Pages added or replaced since the last `settle`. */
   readonly dirty = new Set<SitePage>();
-  /** Trees and keys of replaced and removed pages. Groups read them until the end of the next `settle`. */
+  /** Trees and keys of replaced and removed pages. Groups read them until the end of the next `settle`, which releases them. */
   readonly #replaced: { release(): void }[] = [];
-  /** Pages put in and taken out since the last `settle`. */
+  /** Number of additions, replacements and removals of pages since the last `settle`. */
   #changes = 0;
-  /** So much changed since then that every page is labelled anew, and which keys changed was not recorded. */
+  /** True if so many pages changed since then that all pages are labelled again; `nodeChange` is incomplete then. */
   allChanged = false;
-  /** Keys of nodes that changed since then. */
+  /** Node keys whose page counts changed since then. */
   nodeChange: CountChange = { raised: [], lowered: [] };
+  /** Work since then: tree nodes, keys and pages visited. */
   nodesTouched = 0;
-  /** Pages at the last `settle`. */
+  /** Number of pages at the last `settle`. */
   sizeBefore = 0;
 
-  /** @param countLabels of a page as of the last `settle` */
+  /** @param countLabels counts the labels of a page as of the last `settle`. */
   constructor(options: SiteModelOptions, countLabels: (page: SitePage) => LabelCount) {
     this.options = options;
     const nodes = new PageCounts();
@@ -120,17 +123,19 @@ export class ModelStore {
     this.parts = new SiteParts(this.site, id => new StoredPage(this.byId(id)), ids, options.parts);
   }
 
+  /** Returns a page of the site by its id, which must be in use. */
   byId(id: number): SitePage {
     return this.#byId[id]!;
   }
 
+  /** Returns a page by its path. Throws if the site has no such page. */
   page(name: string): SitePage {
     const page = this.pages.get(name);
     if (!page) throw new Error(`there is no page ${name} in the site`);
     return page;
   }
 
-  /** Distinct keys, layouts, style nodes, groups and things that parts are made of: all zero when there are no pages. */
+  /** Numbers of distinct keys, layout sets, style nodes, groups, and entries of parts, scores and copies: all zero if there are no pages. */
   get sizes(): { nodes: number; places: number; layouts: number; styles: number; groups: number; parts: number } {
     return {
       nodes: this.site.nodes.size,
@@ -141,8 +146,8 @@ export class ModelStore {
   }
 
   /**
-   * Bytes of what grows with the pages and is kept in arrays: packed trees; key ids of pages; hashes of styles and links; what checks count of
-   * pages; and the tables of keys, with the pages that hold them.
+   * Bytes of the arrays that grow with the pages: packed trees; key ids of pages; hashes of styles and links; counts of checks; and tables of
+   * keys with the pages that have them.
    */
   get bytes(): { trees: number; keys: number; hashes: number; checks: number; tables: number } {
     const bytes = { trees: 0, keys: 0, hashes: 0, checks: 0 };
@@ -156,7 +161,7 @@ export class ModelStore {
     return { ...bytes, tables: nodes.bytes + places.bytes + this.#hashes.bytes + this.checkKeys.bytes };
   }
 
-  /** See `SiteModel.upsert`. */
+  /** Adds or replaces a page, see `SiteModel.upsert`. */
   put(name: string, input: PageDigest | PackedDigest | ParsedPage, features: PageFeatures): void {
     requireFeatures(name, features, this.#neededFeatures);
     const digest = 'hashes' in input ? digestPage(input, this.options.grouping) : input;
@@ -164,17 +169,17 @@ export class ModelStore {
     const packed = new PackedTree(tree);
     const checks = digest.checks && new PackedChecks(digest.checks, this.checkKeys);
     const hashes = new PackedHashes(styles, links, this.#hashes);
-    const said = { packed, hashes, language, directives, declared, stated, checks, features, shown: undefined };
+    const data = { packed, hashes, language, directives, declared, stated, checks, features, shown: undefined };
     const known = this.pages.get(name);
     if (known) this.#release(known);
     const page: SitePage = known
-      ? Object.assign(known, said)
+      ? Object.assign(known, data)
       : {
           id: this.#freeIds.pop() ?? this.#byId.length,
           name,
           hash: pageHash(name),
           translations: pageHash(translationKey(name)),
-          ...said,
+          ...data,
           applied: noneStated,
           said: '',
           layout: -1,
@@ -193,7 +198,7 @@ export class ModelStore {
     this.#changes++;
   }
 
-  /** Takes a page out; nothing of it stays behind. */
+  /** Removes a page and everything that was counted of it. */
   remove(name: string): void {
     const page = this.pages.get(name);
     if (!page) return;
@@ -214,7 +219,7 @@ export class ModelStore {
     this.#changes++;
   }
 
-  /** To be called at the end of `settle`: what changed since the last one is forgotten. */
+  /** Ends a `settle`: drops the record of changes, and releases data of replaced pages. */
   settled(): void {
     this.dirty.clear();
     this.#changes = 0;
@@ -225,14 +230,14 @@ export class ModelStore {
     for (const packed of this.#replaced.splice(0)) packed.release();
   }
 
-  /** Frees what is kept of a page: hashes and checks now, tree and keys after the next `settle`. */
+  /** Releases the memory of a page: hashes and checks at once, tree and keys at the end of the next `settle`. */
   #release({ checks, hashes, packed, nodes, places }: SitePage): void {
     checks?.release();
     hashes.release();
     this.#replaced.push(packed, nodes, places);
   }
 
-  /** Where half of the site changes, all of it is labelled anew, and from then on it does not matter which keys change. */
+  /** Where to record changed keys. Once half of the site changed, all pages are labelled again, and keys are no longer recorded. */
   #recorded(change: CountChange): CountChange | undefined {
     if (this.#changes * 2 >= this.pages.size) this.allChanged = true;
     return this.allChanged ? undefined : change;

@@ -1,8 +1,9 @@
 import { type LabelCount, shareOfTemplate } from '../labels/page-labels.ts';
 
-/** The share of template among the nodes of pages. A page's nodes are counted when that is asked, and once until its labels change. */
+/** Counts the template nodes of pages, on demand, and keeps the counts until the labels of a page change. */
 export class TemplateShares<Page> {
   readonly #count: (page: Page) => LabelCount;
+  /** Counts that are up to date. */
   readonly #counted = new Map<Page, LabelCount>();
   readonly #due = new Set<Page>();
 
@@ -10,23 +11,24 @@ export class TemplateShares<Page> {
     this.#count = count;
   }
 
-  /** Pages that are not counted. */
+  /** Number of pages that are not counted. */
   get due(): number {
     return this.#due.size;
   }
 
-  /** The labels of a page may have changed. */
+  /** Drops the count of a page: its labels may have changed, or it is new. */
   lower(page: Page): void {
     this.#counted.delete(page);
     this.#due.add(page);
   }
 
+  /** Removes a page. */
   delete(page: Page): void {
     this.#counted.delete(page);
     this.#due.delete(page);
   }
 
-  /** Counts so many pages of those that are due. */
+  /** Counts the nodes of `budget` pages, of those that are not counted. */
   slice(budget: number): void {
     let left = budget;
     for (const page of this.#due) {
@@ -35,7 +37,7 @@ export class TemplateShares<Page> {
     }
   }
 
-  /** See `shareOfTemplate`. */
+  /** Returns the share of template nodes of pages, see `shareOfTemplate`; counts pages first if necessary. */
   of(pages: readonly Page[]): number {
     return shareOfTemplate(pages.map(page => this.#counted.get(page) ?? this.#take(page)));
   }
