@@ -66,14 +66,17 @@ export class PageStore {
   /** All texts of editors by path, also those that are not pages. */
   readonly openTexts = new Map<string, OpenText>();
 
+  /** Number of pages. */
   get size(): number {
     return this.#records.size;
   }
 
+  /** Returns the record of a page. */
   get(page: string): PageRecord | undefined {
     return this.#records.get(page);
   }
 
+  /** Returns the records of all pages, in no particular order. */
   values(): Iterable<PageRecord> {
     return this.#records.values();
   }

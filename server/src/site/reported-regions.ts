@@ -25,6 +25,7 @@ export class ReportedRegions {
     return this.#parts.has(page);
   }
 
+  /** Notes the parts that were reported. */
   setParts(page: string, parts: readonly PagePart[]): void {
     this.#parts.set(page, JSON.stringify(parts));
   }

@@ -24,7 +24,7 @@ import { ReportedRegions } from './reported-regions.ts';
 import { noWork, SiteState, type Wanted } from './site-state.ts';
 import type { TidyMemory } from './tidy-memory.ts';
 
-/** Pieces of work in one slice: short enough for commands to get in between. */
+/** Numbers of pieces of work in one slice. Commands and questions wait for the end of a slice. */
 const sliceSizes = {
   /** Files. */
   look: 1000,
@@ -41,8 +41,8 @@ const sliceSizes = {
 } as const;
 
 /**
- * One open site. Work on it is a row of phases (look, parse, match rules, merge, label, check), done in slices. Its owner calls `work` until
- * it returns false, then `finish` until that does, then `settle`.
+ * An open site. Work on it is a sequence of phases (look, parse, match rules, merge, label, check), done in slices. Its owner calls `work`
+ * until it returns false, then `finish` until it returns false, then `flushEvents`.
  */
 export class SiteIndex {
   readonly #state: SiteState;
@@ -52,17 +52,17 @@ export class SiteIndex {
   readonly #merge: Phase;
   readonly #label: Phase;
   readonly #check: Phase | undefined;
-  /** In the order in which they hear events. */
+  /** In the order in which they get events. */
   readonly #phases: readonly Phase<unknown>[];
   readonly #regions: RegionBuilder;
-  /** Undefined if no findings are wanted, like `findings`. */
+  /** Undefined if no findings are wanted; `findings` likewise. */
   readonly checker: PageChecker | undefined;
   readonly findings: KnownFindings | undefined;
   /** The parts that the pages share. */
   readonly parts: PartCatalog;
-  /** Undefined where somebody waits for answers: only while the lines of all pages are reported is there time to free memory. */
+  /** Defined only if `page` events of all pages are wanted: without them an editor waits for answers, which garbage collection would delay. */
   readonly #memory: TidyMemory | undefined;
-  #isReadySaid = false;
+  #isReadyReported = false;
 
   constructor(
     root: string,
@@ -103,8 +103,8 @@ export class SiteIndex {
 
   /** True if no work is left and everything about the site is reported. */
   get isAtRest(): boolean {
-    const waits = this.#phases.some(phase => phase.due('all') > 0);
-    return this.#state.ready && !waits && !this.#state.idleDue;
+    const isWorkDue = this.#phases.some(phase => phase.due('all') > 0);
+    return this.#state.ready && !isWorkDue && !this.#state.idleDue;
   }
 
   /** The groups as last reported, and the number of pages. */
@@ -112,46 +112,49 @@ export class SiteIndex {
     return { pages: this.model.pageCount, groups: this.#state.groups.all };
   }
 
-  /** See `SiteState.inputs`. */
+  /** Returns the files that the site was read from, see `SiteState.inputs`. */
   inputs(): SiteInputs | undefined {
     return this.#state.inputs();
   }
 
+  /** Returns the regions of a page. */
   regions(page: string): PageRegions {
     return this.#regions.regions(page);
   }
 
-  /** Verdicts on a page's nodes, as far as it is checked. */
+  /** Returns the verdicts on a page's nodes; nodes deviate only if the page's findings are current. */
   verdicts(page: string): PageVerdicts {
     return this.#regions.verdicts(page);
   }
 
-  /** The text that an editor has of the page, or its file; undefined if the file changed since, which is then due to be parsed. */
+  /** Returns the text of a page, see `SiteState.source`. */
   source(page: string): string | undefined {
     return this.#state.source(page);
   }
 
-  /** See `SiteState.indexedText`. */
+  /** Returns the text of which the model has the tree, see `SiteState.indexedText`. */
   indexedText(page: string): string | undefined {
     return this.#state.indexedText(page);
   }
 
-  // ---- What may happen to a site. Each only notes what is due.
+  // ---- Events from outside. Each method only notes the work that follows.
 
-  /** Files at which something may have happened. */
+  /** Hints that something may have happened to these files. */
   hint(pages: readonly string[]): void {
     this.#state.files.hint(pages);
   }
 
-  /** Folders in which something may have happened. */
+  /** Hints that something may have happened to files in these folders, not deeper. */
   hintFolders(folders: readonly string[]): void {
     this.#state.files.hintFolders(folders);
   }
 
+  /** Hints that something may have happened to any file. */
   rescan(): void {
     this.#state.files.rescan();
   }
 
+  /** Sets the editor's text of a page, which is used instead of the file until `closeText`. */
   setText({ page, version, text, isSaved = false }: Omit<Extract<EngineCommand, { command: 'text' }>, 'command'>): void {
     const { store, files } = this.#state;
     const known = store.openTexts.get(page);
@@ -163,14 +166,15 @@ export class SiteIndex {
     record.buffer = buffer;
     const isOtherText = known?.text !== text;
     if (isOtherText) store.lower(record);
-    this.#tell({ kind: 'opened', page, changed: isOtherText ? 'text' : known.version !== version ? 'version' : 'nothing' });
+    this.#dispatch({ kind: 'opened', page, changed: isOtherText ? 'text' : known.version !== version ? 'version' : 'nothing' });
   }
 
+  /** Ends the use of the editor's text of a page. */
   closeText(page: string): void {
     const { store } = this.#state;
     store.openTexts.delete(page);
     this.#state.idleDue = true;
-    this.#tell({ kind: 'closed', page });
+    this.#dispatch({ kind: 'closed', page });
     const record = store.get(page);
     if (!record?.buffer) return;
     record.buffer = undefined;
@@ -180,6 +184,7 @@ export class SiteIndex {
     store.lower(record);
   }
 
+  /** Replaces the settings, and makes the work due that follows. */
   changeSettings(settings: Settings): void {
     const old = this.#state.settings;
     this.#state.settings = settings;
@@ -187,25 +192,26 @@ export class SiteIndex {
     const differs = (...keys: (keyof Settings)[]) => keys.some(key => JSON.stringify(old[key]) !== JSON.stringify(settings[key]));
     const declaring = ({ parts }: Settings): string => JSON.stringify(parts.filter(({ declare }) => declare));
     const parsed = neededFeatures(old);
-    // A model that reads features that were not parsed begins empty.
-    const isUnread = differs('grouping') || neededFeatures(settings).some(part => !parsed.includes(part));
-    const isComparedAnew = this.checker !== undefined && differs('normalisers');
-    const reparses = isUnread || isComparedAnew || differs('maxPageBytes', 'maxDepth') || declaring(old) !== declaring(settings);
-    this.#tell({ kind: 'settings', change: { old, settings, differs, reparses } });
+    // If the new settings need features that were not parsed, the model begins empty.
+    const needsParsing = differs('grouping') || neededFeatures(settings).some(part => !parsed.includes(part));
+    const isComparisonChanged = this.checker !== undefined && differs('normalisers');
+    const reparses =
+      needsParsing || isComparisonChanged || differs('maxPageBytes', 'maxDepth') || declaring(old) !== declaring(settings);
+    this.#dispatch({ kind: 'settings', change: { old, settings, differs, reparses } });
     if (differs('extractor', 'extractorOptions', 'candidates', 'grouping', 'groupThreshold', 'layouts'))
-      this.#rebuild(isUnread ? 'none' : 'same');
-    else if (differs('checks', 'support', 'normalisers', 'ignore', 'required', 'maxDepth')) this.#tell({ kind: 'recheck' });
+      this.#rebuild(needsParsing ? 'none' : 'same');
+    else if (differs('checks', 'support', 'normalisers', 'ignore', 'required', 'maxDepth')) this.#dispatch({ kind: 'recheck' });
   }
 
   // ---- Work, in slices.
 
   /**
-   * Does one slice of the work that brings the model up to date, and reports the regions of open pages; false if there is nothing to do.
+   * Does one slice of the work that brings the model up to date and reports the regions of open pages. Returns false if there is none.
    * Pages that are open in an editor come first, except in the first index, which reports nothing before it is complete.
    */
   async work(): Promise<boolean> {
     this.#memory?.tidy();
-    this.#tellChecked();
+    this.#dispatchChecked();
     const { ready } = this.#state;
     if (ready && this.#isOpenDue()) await this.#workOnOpen();
     else if (this.#look.due('all') > 0) this.#run(this.#look, sliceSizes.look);
@@ -217,15 +223,15 @@ export class SiteIndex {
       this.#mergeSome(Number.POSITIVE_INFINITY);
     } else if (this.#label.due('open') > 0) this.#reportOpen();
     else {
-      this.#sayReady();
+      this.#reportReady();
       return false;
     }
     return true;
   }
 
-  /** Does one slice of what follows from the model: the labels of all pages if these are wanted, then findings; false if there is nothing to do. */
+  /** Does one slice of the work that depends on the model: the labels of all pages if wanted, then findings. Returns false if there is none. */
   finish(): boolean {
-    // Votes come before the labels: a page with known labels is done if the votes do not make it due.
+    // Votes are counted before pages are labelled: a labelled page is done unless the votes make it due.
     if (this.#check && this.findings?.isSettling) this.#run(this.#check, sliceSizes.firstIndex);
     else if (this.#label.due('all') > 0) {
       this.#checkDeviating();
@@ -235,14 +241,17 @@ export class SiteIndex {
     return true;
   }
 
-  /** A question about the page can be answered as of the last time that the site was settled, with the page's current text. */
+  /** True if the model is settled with the current text of the page, so that a question about it need not wait. */
   isSettled(page: string): boolean {
     return this.#state.ready && isMerged(this.store.get(page)) && this.model.has(page) && this.#state.isModelSettled;
   }
 
-  /** To be called when there is no work: reports what waits for that moment. True if it found work: in paranoid mode, and where a file changed meanwhile. */
+  /**
+   * Reports groups, parts and paths to watch, which are reported only when no work is left. Returns true if it found work instead: a file
+   * changed meanwhile, or the paranoid mode found a difference.
+   */
   settle(): boolean {
-    this.#tellChecked();
+    this.#dispatchChecked();
     if (this.#label.due('open') > 0) return true;
     if (this.#state.settings.paranoid && this.#state.idleDue && this.#differsFromFresh()) return true;
     const parts = this.parts.takeEvents();
@@ -254,14 +263,14 @@ export class SiteIndex {
     return false;
   }
 
-  /** One slice of what `grouping` asks of the labels of all pages; false where nothing is left. */
+  /** Does one slice of counting template nodes for the question `grouping`. Returns false if all pages are counted. */
   countLabels(): boolean {
     if (this.model.uncounted === 0) return false;
     this.model.countSome(sliceSizes.ready);
     return true;
   }
 
-  /** What was done since the last call; undefined if nothing happened. */
+  /** Returns the work since the last call; undefined if nothing happened. */
   takeWork(): WorkCounts | undefined {
     if (!this.#state.idleDue) return undefined;
     this.#state.idleDue = false;
@@ -276,50 +285,56 @@ export class SiteIndex {
     for (const phase of this.#phases) await phase.close?.();
   }
 
-  #tell(event: PhaseEvent): void {
-    // Phases ask for the parts as they are after the event.
+  /** Passes an event to all phases. */
+  #dispatch(event: PhaseEvent): void {
+    // The parts get it first, because phases read them.
     this.parts.handle(event);
     for (const phase of this.#phases) phase.handle(event);
   }
 
-  /** Questions check pages, too, between slices. */
-  #tellChecked(): void {
+  /** Dispatches the pages that were checked by phases, or for questions between slices. */
+  #dispatchChecked(): void {
     const pages = this.findings?.takeChecked() ?? [];
-    if (pages.length > 0) this.#tell({ kind: 'checked', pages });
+    if (pages.length > 0) this.#dispatch({ kind: 'checked', pages });
   }
 
+  /** Does one slice of a phase, and dispatches its events. */
   #run(phase: Phase, budget: number, scope: Scope = 'all'): void {
-    for (const event of phase.slice(budget, scope)) this.#tell(event);
+    for (const event of phase.slice(budget, scope)) this.#dispatch(event);
   }
 
+  /** True if work on open pages waits. */
   #isOpenDue(): boolean {
     return [this.#parse, this.#merge, this.#label].some(phase => phase.due('open') > 0);
   }
 
+  /** Brings open pages up to date: parses and merges them, settles the model, and reports their regions. */
   async #workOnOpen(): Promise<void> {
     await this.#parsePages(0, 'open');
     this.#mergeSome(Number.POSITIVE_INFINITY, 'open');
     this.#reportOpen();
   }
 
+  /** Parses one slice of pages, and merges them if it is time. */
   async #parseSome(): Promise<void> {
     const { ready } = this.#state;
     const parsed = await this.#parsePages(ready ? sliceSizes.ready : sliceSizes.firstIndex, 'all');
-    // The first index merges as it goes, to free memory, and is settled once: a budget that is used up leaves the model unsettled.
+    // The first index merges after each slice to free memory, but settles once: as the budget is used up, the model stays unsettled.
     if (!ready) this.#mergeSome(parsed);
     else if (this.#merge.due('all') >= sliceSizes.merge) this.#mergeSome(Number.POSITIVE_INFINITY);
   }
 
-  /** Returns the number of pages. */
+  /** Parses one slice of pages. Returns their number. */
   async #parsePages(budget: number, scope: Scope): Promise<number> {
     const events = await this.#parse.slice(budget, scope);
-    for (const event of events) this.#tell(event);
+    for (const event of events) this.#dispatch(event);
     return events.reduce((sum, event) => sum + (event.kind === 'parsed' ? event.pages.length : 0), 0);
   }
 
+  /** Merges up to `budget` pages. If the model was settled, reports the regions of open pages. */
   #mergeSome(budget: number, scope: Scope = 'all'): void {
     const events = this.#merge.slice(budget, scope);
-    for (const event of events) this.#tell(event);
+    for (const event of events) this.#dispatch(event);
     if (events.some(({ kind }) => kind === 'settled')) this.#reportOpen();
   }
 
@@ -329,17 +344,18 @@ export class SiteIndex {
     this.#run(this.#label, 0, 'open');
   }
 
-  /** Marks of deviating nodes would vanish, and come back, if regions were reported before the findings are known again. */
+  /** Checks open pages with deviating nodes before their regions are reported: their marks would vanish and come back otherwise. */
   #checkDeviating(): void {
     if (this.#check && this.#state.ready) this.#run(this.#check, 0, 'open');
   }
 
-  /** What was reported stays until the new model is complete; as in the first index, nothing is asked of it before. */
+  /** Replaces the model. Until it is complete, what was reported stays, and no question is answered, as in the first index. */
   #rebuild(pages: 'same' | 'none'): void {
-    this.#tell({ kind: 'rebuild', pages });
-    this.#tell({ kind: 'recheck' });
+    this.#dispatch({ kind: 'rebuild', pages });
+    this.#dispatch({ kind: 'recheck' });
   }
 
+  /** Compares the model with a fresh one. If they differ, reports that, makes a rebuild due, and returns true. */
   #differsFromFresh(): boolean {
     const { model } = this.#state;
     const difference = differenceFromFresh(model, this.#state.freshModel(), this.#state.modelPages(), this.checker);
@@ -350,10 +366,11 @@ export class SiteIndex {
     return true;
   }
 
-  #sayReady(): void {
+  /** Reports `ready` after the first index, once. */
+  #reportReady(): void {
     this.#state.ready = true;
-    if (this.#isReadySaid) return;
-    this.#isReadySaid = true;
+    if (this.#isReadyReported) return;
+    this.#isReadyReported = true;
     const pages = this.#state.modelPages().length;
     this.#state.say({ event: 'ready', root: this.#state.files.root, pages, groups: this.#state.groups.size });
   }

@@ -18,7 +18,7 @@ import { type ParseContext, parseText } from './parse-file.ts';
 import { Quarantine } from './quarantine.ts';
 import { SiteFiles } from './site-files.ts';
 
-/** A key that nobody can guess. */
+/** Returns a random key for hashes. */
 export function randomHashKey(): HashKey {
   const bytes = randomBytes(8);
   return { k0: bytes.readInt32LE(0), k1: bytes.readInt32LE(4) };
@@ -26,53 +26,53 @@ export function randomHashKey(): HashKey {
 
 type OpenCommand = Extract<EngineCommand, { command: 'open' }>;
 
-/** What is wanted of a site: `page` events (else labels of open pages only), regions of open pages, findings; and pages that ended an engine. */
+/** The options of the command `open`, besides the root and the settings, with their defaults applied. */
 export type Wanted = Required<Pick<OpenCommand, 'labels' | 'regions' | 'checks' | 'quarantined'>> & {
-  /** The hashes of files are wanted: answers are kept in a cache. */
+  /** True if files are to be hashed, because answers are kept in a cache. */
   hashed: boolean;
-  /** See the command. */
   inMemory: OpenCommand['inMemory'];
 };
 
 /** Most characters of text in `comparedWhenParsed`. Each takes about seven bytes. */
 const COMPARED_TEXT = 1 << 20;
 
-/** What the phases of work on a site share: its pages and their states, the model of them, and what is said. */
+/** The state that the phases of a site share: pages with their states, the model, and the output of events. */
 export class SiteState {
   readonly store = new PageStore();
   readonly files: SiteFiles;
   readonly templates = new DreamweaverTemplates();
   readonly wanted: Wanted;
   settings: Settings;
-  /** Secret key of the hashes of compared texts and values, see decision 8. Drawn once for the index; no output depends on it. */
+  /** Secret key of the hashes of compared texts and values, see decision 8. Random for each index; no output depends on it. */
   readonly hashKey: HashKey = randomHashKey();
   model: SiteModel;
-  /** The first index is complete, and since then none of another model began. */
+  /** True if the first index is complete, and the model is not being rebuilt. */
   ready = false;
   #isUnsettled = false;
   /** The groups as last reported. */
   readonly groups = new GroupLog();
   /** Files beside pages that findings depend on. */
   readonly existing: ExistingFiles;
-  /** There is something to say at the next idle. */
+  /** True if something happened since the last `idle` event, so that there must be another one. */
   idleDue = true;
+  /** Work since the last `idle` event. */
   counts = noWork();
-  /** Where the page that is worked on is noted. */
+  /** Notes the page that is being worked on, in case the engine crashes. */
   readonly crashNote: CrashNote;
   readonly quarantine: Quarantine;
-  /** Compared pages from when they were parsed in this thread, where findings are wanted. Valid only for their `revision`. */
+  /** Compared forms of pages that were parsed in this thread, if findings are wanted. Valid only for their `revision`. */
   readonly comparedWhenParsed = new LruCache<{ revision: number; page: ComparedPage }>(
     COMPARED_TEXT,
     ({ page }) => page.source.length,
   );
-  /** An answer may be of a text that was read again, and is not that of the file as it was indexed. */
+  /** True if a file had another stamp or hash when it was read again for an answer: the answer may not fit the indexed file. */
   isReread = false;
   readonly #emit: (event: EngineEvent) => void;
 
-  constructor(root: string, settings: Settings, wanted: Wanted, journal: CrashNote, emit: (event: EngineEvent) => void) {
+  constructor(root: string, settings: Settings, wanted: Wanted, crashNote: CrashNote, emit: (event: EngineEvent) => void) {
     this.settings = settings;
     this.wanted = wanted;
-    this.crashNote = journal;
+    this.crashNote = crashNote;
     this.quarantine = new Quarantine(wanted.quarantined, emit);
     this.#emit = emit;
     this.files = new SiteFiles(root, settings, wanted.inMemory);
@@ -80,37 +80,40 @@ export class SiteState {
     this.model = newModel(settings);
   }
 
-  /** False while pages, rules or template files were put into the model that it has not taken account of. */
+  /** False if pages, rules or template files changed since the model was settled. */
   get isModelSettled(): boolean {
     return !this.#isUnsettled && this.templates.due === 0;
   }
 
-  /** The model is to be settled, whether or not a page changed. */
+  /** Marks the model as not settled. */
   unsettle(): void {
     this.#isUnsettled = true;
   }
 
+  /** Marks the model as settled. */
   settled(): void {
     this.#isUnsettled = false;
   }
 
+  /** Emits an event. */
   say(event: EngineEvent): void {
     this.#emit(event);
   }
 
+  /** Reports a problem with a page, or with the site if `page` is undefined. */
   problem(severity: 'error' | 'warning', page: string | undefined, message: string): void {
     this.idleDue = true;
     this.say({ event: 'problem', severity, ...(page !== undefined && { page }), message });
   }
 
-  /** Reports a problem with a page, once. */
+  /** Reports a problem with a page, unless it is the last one that was reported about the page. */
   problemOf(record: PageRecord, message: string): void {
     if (record.reportedProblem === message) return;
     record.reportedProblem = message;
     this.problem('warning', record.page, message);
   }
 
-  /** The pages of the model, sorted. */
+  /** Returns the paths of the pages of the model, sorted. */
   modelPages(): string[] {
     return [...this.store.values()]
       .map(({ page }) => page)
@@ -118,6 +121,7 @@ export class SiteState {
       .sort(byCodeUnits);
   }
 
+  /** Returns the settings that parsing depends on. */
   parseContext(): ParseContext {
     const { maxPageBytes, maxDepth, extractor, extractorOptions, candidates, grouping, labels, normalisers } = this.settings;
     const { root, realRoot } = this.files;
@@ -141,8 +145,8 @@ export class SiteState {
   }
 
   /**
-   * What the site was read from; undefined where that is not only files as they were indexed: an open text is not saved, something waits to be read, or
-   * a page is skipped because it ended an engine.
+   * Returns the files that the site was read from; undefined if answers depend on more than these files as they were indexed: an open text
+   * is not saved, something waits to be read, a page is quarantined, or files are not hashed.
    */
   inputs(): SiteInputs | undefined {
     const { store, files, templates, quarantine } = this;
@@ -162,37 +166,40 @@ export class SiteState {
     };
   }
 
-  /** The file of an open page, if it has the same text. */
+  /** Returns stamp and hash of an open page's file, if it has the same text. */
   #savedAs(page: string, text: string): { stamp: FileStamp | undefined; hash: string | undefined } | undefined {
     const file = this.files.read(page, { maxPageBytes: this.settings.maxPageBytes, hashed: true });
     return file.kind === 'text' && file.text === text ? { stamp: file.stamp, hash: file.hash } : undefined;
   }
 
-  /** Is there a page, or another file, at a path from the site's root? */
+  /** True if there is a page or another file at a path from the site's root. Paths outside of the site count as existing. */
   exists(path: string): boolean {
     return path.split('/').includes('..') || this.model.has(path) || this.files.exists(path);
   }
 
-  /** Another model, by the current settings, without pages: it is not asked before the pages are in it and it is settled. */
+  /** Replaces the model by `freshModel`. The site is not ready until all pages are in it and it is settled. */
   renewModel(): void {
     this.model = this.freshModel();
     this.ready = false;
   }
 
-  /** A model by the settings as they are now, with the template files that the model has, and without pages. */
+  /** Returns a model with the current settings and the template files of the model, without pages. */
   freshModel(): SiteModel {
     const model = newModel(this.settings);
     this.templates.fill(model);
     return model;
   }
 
-  /** As `source`; of a half-typed page, the text of its file, which the model's tree is of. */
+  /** Returns the text of which the model has the tree: for a half-typed page the text of its file, otherwise as `source`. */
   indexedText(page: string): string | undefined {
     const record = this.store.get(page);
     return (record?.halfTyped ? record.saved?.text : undefined) ?? this.source(page);
   }
 
-  /** The text that the shown tree of a page, or the tree of a template file, is of; undefined if the file changed since, which is then due to be parsed. */
+  /**
+   * Returns the text of a page that the offsets of its shown tree are for (the editor's text, or the file), or the text of a template file.
+   * Undefined if there is none, or if the file changed since it was indexed; the page is then due to be parsed.
+   */
   source(page: string): string | undefined {
     const template = this.templates.text(page);
     if (template !== undefined) return template;
@@ -213,7 +220,7 @@ export class SiteState {
   }
 }
 
-/** A model of a site by these settings, without pages. */
+/** Returns a model with these settings, without pages. */
 export function newModel({
   extractor,
   extractorOptions,
@@ -235,10 +242,12 @@ export function newModel({
   });
 }
 
+/** Returns counts of zero. */
 export function noWork(): WorkCounts {
   return { pagesParsed: 0, nodesTouched: 0, pagesRelabelled: 0, pagesRegrouped: 0, pagesChecked: 0 };
 }
 
+/** Compares strings by UTF-16 code units, for sorting. */
 export function byCodeUnits(a: string, b: string): number {
   return a < b ? -1 : a > b ? 1 : 0;
 }

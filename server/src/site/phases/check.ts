@@ -17,9 +17,9 @@ export class CheckPhase implements Phase {
   readonly #known: KnownFindings;
   readonly #checker: PageChecker;
   readonly #reported: ReportedRegions;
-  /** Settled pages that no label phase reports: done unless the votes make them due. */
+  /** Settled pages that the label phase does not report: they are done unless the votes make them due. */
   readonly #undecided = new Set<string>();
-  /** Pages due since the queue was empty, for the progress. */
+  /** Largest number of due pages since no page was due, for progress. */
   #total = 0;
 
   constructor(state: SiteState, known: KnownFindings, checker: PageChecker, reported: ReportedRegions) {
@@ -58,6 +58,7 @@ export class CheckPhase implements Phase {
     return [];
   }
 
+  /** Checks `budget` due pages; open pages come first, and all of them are checked. */
   #check(budget: number): void {
     const { due } = this.#known;
     this.#total = Math.max(this.#total, due.size);
@@ -72,6 +73,7 @@ export class CheckPhase implements Phase {
     if (due.size === 0) this.#total = 0;
   }
 
+  /** Notes a change of the model. The votes of a few edited pages are counted at once. */
   #settled({ change, edited, pages }: SettledEvent): void {
     const { existing, model, wanted } = this.#state;
     this.#checker.note(change, edited);
@@ -84,13 +86,14 @@ export class CheckPhase implements Phase {
     }
   }
 
+  /** Finishes the undecided pages once all votes are counted. */
   #finishUndecided(): void {
     if (this.#known.isSettling) return;
     for (const page of this.#undecided) this.#finish(page);
     this.#undecided.clear();
   }
 
-  /** The page's labels are known: it is done unless it is due to be checked. */
+  /** Raises a page whose labels are known to `checked`, unless it is due to be checked. */
   #finish(page: string): void {
     const record = this.#state.store.get(page);
     const waits = record?.state === 'merged' || record?.state === 'classified';

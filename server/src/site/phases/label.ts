@@ -9,17 +9,17 @@ import type { Phase, PhaseEvent, Scope, SettledEvent } from './phase.ts';
 /** Number of pages from which progress is reported. */
 const MANY = 25;
 
-/** Labels pages and reports them: the lines of all pages if these are wanted, and the regions of open pages. */
+/** Labels pages and reports them: the `page` events of all pages if these are wanted, and the `regions` events of open pages. */
 export class LabelPhase implements Phase {
   readonly #state: SiteState;
   readonly #parts: PartCatalog;
   readonly #builder: RegionBuilder;
   readonly #reported: ReportedRegions;
-  /** Pages whose lines are to be reported. */
+  /** Pages whose `page` events (their lines) are to be reported. */
   readonly #due = new Set<string>();
-  /** Pages whose lines were reported. */
+  /** Pages whose last `page` event did not remove them. */
   readonly #lines = new Set<string>();
-  /** Pages due since the queue was empty, for the progress. */
+  /** Largest number of due pages since no page was due, for progress. */
   #total = 0;
 
   constructor(state: SiteState, parts: PartCatalog, builder: RegionBuilder, reported: ReportedRegions) {
@@ -54,6 +54,7 @@ export class LabelPhase implements Phase {
     return [{ kind: 'labelled', pages: labelled }];
   }
 
+  /** Reports the lines of `budget` pages, and adds those pages to `labelled`. */
   #reportLines(budget: number, labelled: string[]): void {
     let left = budget;
     for (const page of this.#due) {
@@ -66,7 +67,7 @@ export class LabelPhase implements Phase {
     this.#state.say({ event: 'progress', phase: 'classify', done, total: this.#total });
   }
 
-  /** Labels and reports a page; false if it is gone or waits to be parsed or merged again. */
+  /** Labels a page and reports its line. Returns false if the page is gone or waits to be parsed or merged again. */
   #reportLine(page: string): boolean {
     const { store, model } = this.#state;
     const record = store.get(page);
@@ -81,6 +82,7 @@ export class LabelPhase implements Phase {
     return true;
   }
 
+  /** Reports the regions of the open pages that are due. */
   #reportRegions(): void {
     const { store, model, wanted, crashNote } = this.#state;
     for (const page of this.#reported.due) {
@@ -96,6 +98,7 @@ export class LabelPhase implements Phase {
     this.#reported.due.clear();
   }
 
+  /** Makes pages due after a change of the model: those with other labels, and open pages with other parts. */
   #settled({ pages, change }: SettledEvent): void {
     for (const page of pages) this.#lower(page);
     if (!change.parts) return;
@@ -105,7 +108,7 @@ export class LabelPhase implements Phase {
     }
   }
 
-  /** The page's labels may have changed, or the page is gone. */
+  /** Makes a page due, because its labels may have changed; forgets a page that is gone. */
   #lower(page: string): void {
     const { store, model, wanted } = this.#state;
     const record = store.get(page);
@@ -118,7 +121,7 @@ export class LabelPhase implements Phase {
     if (wanted.labels) this.#due.add(page);
   }
 
-  /** The page was parsed again; its labels are those that were reported. */
+  /** Raises a page that was parsed again without a change: its labels were reported. */
   #unchanged(page: string): void {
     const record = this.#state.store.get(page);
     if (record?.state === 'merged' && this.#lines.has(page) && !this.#due.has(page))
@@ -132,6 +135,7 @@ export class LabelPhase implements Phase {
     if (this.#reported.setDeviating(page, this.#builder.verdicts(page))) this.#reported.due.add(page);
   }
 
+  /** Drops everything known of a page, and reports that it has no labels. */
   #forget(page: string): void {
     this.#due.delete(page);
     this.#builder.forget(page);

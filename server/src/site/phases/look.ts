@@ -36,12 +36,13 @@ export class LookPhase implements Phase {
     return this.due() > 0 ? [changed] : [changed, { kind: 'searched' }];
   }
 
+  /** Does one slice of a search; after the last one, compares the files that it found with the known pages. */
   #search(budget: number): void {
     const { files, store, settings, ready } = this.#state;
     const found = files.search(settings, budget);
     if (!found) return;
     const { pages, templates, problems, folders } = found;
-    this.#sayProblems(problems);
+    this.#reportProblems(problems);
     this.#lookAtTemplates(templates, folders);
     for (const [page, stamp] of pages) this.#found(page, stamp);
     if (!folders)
@@ -51,11 +52,12 @@ export class LookPhase implements Phase {
     if (!ready) this.#state.say({ event: 'progress', phase: 'discover', done: pages.size, total: pages.size });
   }
 
-  #sayProblems(problems: Discovery['problems']): void {
+  /** Reports problems of a search; the empty path means the whole site. */
+  #reportProblems(problems: Discovery['problems']): void {
     for (const { page, message } of problems) this.#state.problem(page === '' ? 'error' : 'warning', page || undefined, message);
   }
 
-  /** Reads the template files that changed; the next phases find them in the state of the site. */
+  /** Reads the template files that changed. They wait in `SiteState.templates` until the merge phase puts them into the model. */
   #lookAtTemplates(found: Discovery['templates'], folders?: ReadonlySet<string>): void {
     const { templates, crashNote, quarantine } = this.#state;
     const context = this.#state.parseContext();
@@ -64,6 +66,7 @@ export class LookPhase implements Phase {
     if (templates.due > 0) this.#state.idleDue = true;
   }
 
+  /** Inspects about `budget` hinted files. */
   #lookAtHints(budget: number): void {
     const folders = new Set<string>();
     for (const seen of this.#state.files.lookAtHints(budget)) {
@@ -74,7 +77,7 @@ export class LookPhase implements Phase {
     if (folders.size > 0) this.#hintBelow(folders);
   }
 
-  /** What is gone and was no page may have been a folder with the name of a page: editors name only the folder that was removed. */
+  /** Hints at all pages below these paths: a path that no longer exists may have been a folder, and editors name only the removed folder. */
   #hintBelow(folders: ReadonlySet<string>): void {
     const { files, store } = this.#state;
     for (const { page } of store.values()) {
@@ -84,7 +87,7 @@ export class LookPhase implements Phase {
     }
   }
 
-  /** There is something at the page's path; without a stamp, it is looked at when it is read. */
+  /** Handles a file that exists; without a stamp, only reading it shows whether it changed. */
   #found(page: string, stamp: FileStamp | undefined): void {
     const { store } = this.#state;
     const known = store.get(page);
@@ -98,14 +101,14 @@ export class LookPhase implements Phase {
     else if (record.state !== 'changed' && !equalStamps(record.stamp, stamp)) this.#lower(record);
   }
 
-  /** The file of an open page may have changed: it decides whether the buffer is half-typed. */
+  /** Handles the file of an open page: if it may have changed, the page is parsed again, because the file decides whether the text is half-typed. */
   #foundSaved(record: PageRecord, buffer: OpenText, stamp: FileStamp | undefined): void {
     if (record.saved && equalStamps(record.saved.stamp, stamp)) return;
     record.saved = undefined;
     if (this.#state.wanted.checks && !buffer.isSaved) this.#lower(record);
   }
 
-  /** There is no file at the page's path; an open text keeps the page. */
+  /** Handles a path without a file: removes the page, unless its text is open in an editor. */
   #missing(page: string): void {
     const { store, files } = this.#state;
     const record = store.get(page);
@@ -119,6 +122,7 @@ export class LookPhase implements Phase {
     }
   }
 
+  /** Sets a page back to `changed`. */
   #lower(record: PageRecord): void {
     this.#state.store.lower(record);
     this.#changed.push(record.page);

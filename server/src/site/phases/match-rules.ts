@@ -6,9 +6,10 @@ import { matchSelectors, tooSlowMessage } from '../parse-file.ts';
 import type { SiteState } from '../site-state.ts';
 import type { Phase, PhaseEvent } from './phase.ts';
 
-/** Finds the elements that changed rules of the setting `labels` select on pages of the model, without parsing pages again. */
+/** After a change of the setting `labels`, matches the rules again on the pages of the model, without parsing them. */
 export class MatchRulesPhase implements Phase {
   readonly #state: SiteState;
+  /** Pages on which rules are to be matched. */
   readonly #due = new Set<string>();
 
   constructor(state: SiteState) {
@@ -24,6 +25,7 @@ export class MatchRulesPhase implements Phase {
       this.#changeRules(event.change.old.labels, event.change.settings.labels);
   }
 
+  /** Matches the rules on `budget` pages. */
   slice(budget: number): readonly PhaseEvent[] {
     let done = 0;
     for (const page of this.#due) {
@@ -34,19 +36,19 @@ export class MatchRulesPhase implements Phase {
     return [{ kind: 'rulesMatched' }];
   }
 
-  /** Tells the model which rules stay. Due are pages that a new rule may select on, and pages whose budget of steps a removed rule may have used up. */
+  /** Replaces the rules of the model. Makes pages due on which a new rule may match, and those whose budget of steps a removed rule may have used up. */
   #changeRules(old: readonly LabelRule[], rules: readonly LabelRule[]): void {
     const { model, store } = this.#state;
     const kept = keptRules(old, rules);
     model.setLabelRules(rules, kept);
     const added = rules.filter((_, index) => kept[index]! < 0);
     for (const page of model.pageNames()) {
-      const isConcerned = added.some(({ pages }) => !pages || matchesGlobs(page, pages));
-      if (isConcerned || store.get(page)?.reportedProblem !== undefined) this.#due.add(page);
+      const mayMatch = added.some(({ pages }) => !pages || matchesGlobs(page, pages));
+      if (mayMatch || store.get(page)?.reportedProblem !== undefined) this.#due.add(page);
     }
   }
 
-  /** Does nothing for a page that waits to be parsed or merged: parsing matches its rules. */
+  /** Matches all rules on a page. Skips a page that waits to be parsed or merged: parsing matches the rules. */
   #match(page: string): void {
     const { store, model } = this.#state;
     const record = store.get(page);

@@ -5,19 +5,21 @@ import { unpackTree } from '../../html/packed-tree.ts';
 import { byCodeUnits, type SiteState } from '../site-state.ts';
 import type { Phase, PhaseEvent, Scope, SettledEvent } from './phase.ts';
 
-/** Puts parsed pages and template files into the model of the site and settles it. Between slices, a site that is ready is settled. */
+/** Puts parsed pages and template files into the model of the site, and settles it. */
 export class MergePhase implements Phase {
   readonly #state: SiteState;
+  /** Pages that were parsed, skipped or found missing. */
   readonly #pending = new Set<string>();
-  /** Pages put into the model, or removed from it, since it was settled. */
+  /** Pages that were put into the model, and pages that were removed from it, since it was settled. */
   readonly #merged = new Set<string>();
   readonly #removed = new Set<string>();
   /** Files that are no longer pages, whether or not the model had them. */
   readonly #gone = new Set<string>();
-  /** The model is a new one, to which all pages were just added. */
+  /** True if the model was replaced since the last `settle`. */
   #isRebuilt = false;
-  /** All pages count as edited. */
-  #isAll = false;
+  /** True if the next `settled` event has all pages as edited, so that all are checked again. */
+  #isAllEdited = false;
+  /** Pages whose digests are those that the model has. */
   #unchanged: string[] = [];
 
   constructor(state: SiteState) {
@@ -35,7 +37,7 @@ export class MergePhase implements Phase {
     if (event.kind === 'rulesMatched' || isRuleChange) this.#state.unsettle();
     if (event.kind === 'rebuild') this.#rebuild(event.pages);
     if (event.kind === 'recheck') {
-      this.#isAll = true;
+      this.#isAllEdited = true;
       this.#state.unsettle();
     }
   }
@@ -53,11 +55,12 @@ export class MergePhase implements Phase {
     return unchanged.length > 0 ? [{ kind: 'unchanged', pages: unchanged }, ...settled] : settled;
   }
 
-  /** Pages that wait and are open in an editor. */
+  /** Pending pages that are open in an editor. */
   #open(): string[] {
     return [...this.#state.store.openTexts.keys()].filter(page => this.#pending.has(page));
   }
 
+  /** Replaces the model by one with the current settings, with the same pages or without pages. */
   #rebuild(kept: 'same' | 'none'): void {
     const { model: old } = this.#state;
     const pages = kept === 'same' ? this.#state.modelPages() : [];
@@ -76,12 +79,13 @@ export class MergePhase implements Phase {
     this.#state.idleDue = true;
   }
 
+  /** Puts a pending page into the model, or removes it from there. */
   #merge(page: string): void {
     const { store, model } = this.#state;
     this.#pending.delete(page);
     const record = store.get(page);
-    if (!record || record.state === 'skipped') this.#takeOut(page);
-    // Else it changed once more, and comes back when it is parsed.
+    if (!record || record.state === 'skipped') this.#remove(page);
+    // A page in another state changed again, and is pending again after it is parsed.
     if (record?.state !== 'parsed') return;
     const { digest, features, shown } = record.parsed!;
     record.parsed = undefined;
@@ -97,7 +101,8 @@ export class MergePhase implements Phase {
     this.#state.unsettle();
   }
 
-  #takeOut(page: string): void {
+  /** Removes a page from the model. */
+  #remove(page: string): void {
     const { model } = this.#state;
     this.#state.idleDue = true;
     this.#merged.delete(page);
@@ -108,19 +113,20 @@ export class MergePhase implements Phase {
     this.#removed.add(page);
   }
 
-  /** Pages whose reported lines or regions hold a group's name or number of pages that changed. */
-  #reportedOf({ renamed }: SiteChange): Iterable<string> {
+  /** Returns the pages whose reported labels or regions contain a group's name or number of pages that changed. */
+  #pagesReporting({ renamed }: SiteChange): Iterable<string> {
     const { model, store, wanted } = this.#state;
     if (wanted.labels) return renamed.flatMap(({ pages }) => pages);
     const templates = new Set(renamed.map(({ template }) => template));
     return [...store.openTexts.keys()].filter(page => model.has(page) && templates.has(model.group(page).template));
   }
 
+  /** Settles the model, and counts the work. */
   #settle(): SettledEvent {
     const { model, templates, counts, groups, ready } = this.#state;
     templates.merge(model);
     const change = model.settle();
-    const edited = new Set([...(this.#isAll ? this.#state.modelPages() : this.#merged), ...this.#removed]);
+    const edited = new Set([...(this.#isAllEdited ? this.#state.modelPages() : this.#merged), ...this.#removed]);
     counts.nodesTouched += change.work.nodesTouched;
     counts.pagesRelabelled += change.relabel.length;
     counts.pagesRegrouped += change.regrouped.length;
@@ -130,9 +136,9 @@ export class MergePhase implements Phase {
       ...this.#merged,
       ...change.relabel,
       ...change.regrouped,
-      ...this.#reportedOf(change),
+      ...this.#pagesReporting(change),
     ]);
-    this.#isAll = this.#isRebuilt = false;
+    this.#isAllEdited = this.#isRebuilt = false;
     this.#state.settled();
     this.#merged.clear();
     this.#removed.clear();

@@ -8,10 +8,10 @@ import { ParseThreads, type ParseWorkers } from '../parse-threads.ts';
 import type { SiteState } from '../site-state.ts';
 import type { Phase, PhaseEvent, Scope } from './phase.ts';
 
-/** Fewer pages are parsed before another thread is warm. */
+/** Pages. Fewer are parsed in one thread: that takes less time than starting others. */
 const POOL_MINIMUM = 400;
 
-/** Most open pages that are parsed in one slice. */
+/** Pages. Maximum number of open pages that are parsed in one slice. */
 const MOST_OPEN = 25;
 
 /** Reads and parses pages that changed; many of them in several threads. */
@@ -22,11 +22,14 @@ export class ParsePhase implements Phase<Promise<readonly PhaseEvent[]>> {
   #gone: string[] = [];
   /** Threads at work, with the revisions of the pages that they were given. */
   #pool: { pages: ParsePool; revisions: Map<string, number> } | undefined;
+  /** Resolves when the threads of earlier pools ended. */
   #closing: Promise<void> = Promise.resolve();
+  /** True after a thread failed: from then on, this thread parses all pages. */
   #poolFailed = false;
-  /** Pages parsed of the work that is under way. */
+  /** Number of pages parsed since none was left, for progress. */
   #indexed = 0;
 
+  /** @param worker script of the threads that parse. */
   constructor(state: SiteState, worker: URL) {
     this.#state = state;
     this.#threads = new ParseThreads(worker);
@@ -57,6 +60,7 @@ export class ParsePhase implements Phase<Promise<readonly PhaseEvent[]>> {
     return [{ kind: 'parsed', pages: done }];
   }
 
+  /** Parses pages in this thread, or takes some from the threads. Adds them to `done`. */
   async #parseOthers(budget: number, done: string[]): Promise<void> {
     if (this.#pool || this.#isMany()) return this.#takeFromPool(done);
     for (const record of this.#state.store.changed) {
@@ -65,7 +69,7 @@ export class ParsePhase implements Phase<Promise<readonly PhaseEvent[]>> {
     }
   }
 
-  /** Pages that are open in an editor and wait. */
+  /** Open pages that wait to be parsed. */
   #open(): PageRecord[] {
     const { store } = this.#state;
     return [...store.openTexts.keys()].flatMap(page => {
@@ -74,33 +78,37 @@ export class ParsePhase implements Phase<Promise<readonly PhaseEvent[]>> {
     });
   }
 
+  /** Sets a page back to `changed`, or notes that it is missing. */
   #lower(page: string): void {
     const record = this.#state.store.get(page);
     if (!record) this.#gone.push(page);
     else if (record.state !== 'changed') this.#state.store.lower(record);
   }
 
-  /** Parses these pages again. What threads work on, and what is known of saved files, is out of date. */
-  #restart(concerns: (record: PageRecord) => boolean): void {
+  /** Makes pages due to be parsed again, and drops the work of threads and what is known of saved files. */
+  #restart(isDue: (record: PageRecord) => boolean): void {
     const { store } = this.#state;
     for (const record of store.values()) {
       record.saved = undefined;
-      if (concerns(record)) store.lower(record);
+      if (isDue(record)) store.lower(record);
     }
     this.#endPool();
   }
 
+  /** Ends all threads. */
   async close(): Promise<void> {
     this.#endPool();
     await this.#threads.close();
     await this.#closing;
   }
 
+  /** True if so many pages wait that it is worth starting threads. */
   #isMany(): boolean {
     const { store, settings } = this.#state;
     return settings.threads > 1 && !this.#poolFailed && store.changed.size >= POOL_MINIMUM;
   }
 
+  /** Parses a page in this thread, unless it is quarantined, and adds it to `done`. */
   #parse(record: PageRecord, done: string[]): void {
     const { page } = record;
     if (!this.#isQuarantined(record))
@@ -111,6 +119,7 @@ export class ParsePhase implements Phase<Promise<readonly PhaseEvent[]>> {
     done.push(page);
   }
 
+  /** Reads and parses a page: the editor's text, or else the file. */
   #parsed(record: PageRecord): ParsedFile {
     const { page, buffer, revision } = record;
     const { settings, wanted, comparedWhenParsed } = this.#state;
@@ -126,8 +135,8 @@ export class ParsePhase implements Phase<Promise<readonly PhaseEvent[]>> {
   }
 
   /**
-   * While a page is being typed, it is to other pages what its file is, and its nodes are shown where they stand in the text. Without a file
-   * it does not vote.
+   * Adjusts a parsed page of an editor. While its text is half-typed, the page has the digest of its file, with the offsets of the text.
+   * Without a file, it does not vote.
    */
   #asTyped(record: PageRecord, text: string, parsed: ParsedTree): ParsedTree {
     if (!record.saved) this.#readSaved(record);
@@ -144,6 +153,7 @@ export class ParsePhase implements Phase<Promise<readonly PhaseEvent[]>> {
     return { ...parsed, digest };
   }
 
+  /** Reads and parses the file of an open page. */
   #readSaved(record: PageRecord): void {
     const { files, settings } = this.#state;
     const { page } = record;
@@ -154,6 +164,7 @@ export class ParsePhase implements Phase<Promise<readonly PhaseEvent[]>> {
     record.saved = parsed.kind === 'tree' ? savedPage(file.text, parsed) : undefined;
   }
 
+  /** Takes parsed pages from the threads, which are started if necessary. Adds them to `done`. */
   async #takeFromPool(done: string[]): Promise<void> {
     const { store } = this.#state;
     this.#pool ??= this.#startPool(await this.#threads.take(this.#state.settings.threads - 1));
@@ -164,7 +175,7 @@ export class ParsePhase implements Phase<Promise<readonly PhaseEvent[]>> {
       if (!files) this.#endPool({ rests: this.#state.ready });
       for (const file of files ?? []) {
         const record = store.get(file.page);
-        // Else an edit, a newer hint or a removal overtook the thread.
+        // With another revision, the page was edited, removed or hinted at after the thread got it.
         if (record?.revision !== revisions.get(file.page)) continue;
         this.#take(record!, file);
         done.push(file.page);
@@ -177,6 +188,7 @@ export class ParsePhase implements Phase<Promise<readonly PhaseEvent[]>> {
     }
   }
 
+  /** Gives all changed pages that are files to the threads. */
   #startPool(workers: ParseWorkers): { pages: ParsePool; revisions: Map<string, number> } {
     const revisions = new Map<string, number>();
     for (const record of this.#state.store.changed) {
@@ -185,7 +197,7 @@ export class ParsePhase implements Phase<Promise<readonly PhaseEvent[]>> {
     return { pages: new ParsePool([...revisions.keys()], this.#state.parseContext(), workers), revisions };
   }
 
-  /** @param rests the threads have no work, and may have some soon. */
+  /** Drops the work of the threads. @param rests keeps the threads for a while, because they may get work soon; otherwise they end. */
   #endPool({ rests }: { rests: boolean } = { rests: false }): void {
     if (!this.#pool) return;
     this.#pool.pages.close();
@@ -195,6 +207,7 @@ export class ParsePhase implements Phase<Promise<readonly PhaseEvent[]>> {
     this.#closing = this.#closing.then(() => closing);
   }
 
+  /** True if the page is quarantined: it is then skipped, and that is reported. */
   #isQuarantined(record: PageRecord): boolean {
     const { quarantine, files, store } = this.#state;
     const reason = quarantine.reason(record.page, files, record.buffer);
@@ -204,6 +217,7 @@ export class ParsePhase implements Phase<Promise<readonly PhaseEvent[]>> {
     return true;
   }
 
+  /** Stores the result of parsing a page, and reports its problems. */
   #take(record: PageRecord, file: ParsedFile | PackedFile): void {
     const { store, counts, settings } = this.#state;
     this.#state.idleDue = true;
@@ -227,6 +241,7 @@ export class ParsePhase implements Phase<Promise<readonly PhaseEvent[]>> {
     }
   }
 
+  /** Reports progress. @param pages number of pages parsed since the last call. */
   #reportIndexed(pages: number): void {
     this.#indexed += pages;
     const left = this.#state.store.changed.size;

@@ -4,15 +4,17 @@ import type { SiteChange } from '../../core/model/site-model.ts';
 /** Which work of a phase is meant: all of it, or only the work on pages that are open in an editor. */
 export type Scope = 'all' | 'open';
 
-/** What happened to the site, or what a phase found out. Every phase hears every event. */
+/** An event about the site. Every phase gets every event. Pages are paths. */
 export type PhaseEvent =
-  /** The editor's text of a page was set. `version`: the same text with another version. */
+  /** The editor's text of a page was set. `changed` is `version` if only the version of the text differs. */
   | { readonly kind: 'opened'; readonly page: string; readonly changed: 'text' | 'version' | 'nothing' }
+  /** The editor closed a page; its file counts again. */
   | { readonly kind: 'closed'; readonly page: string }
+  /** The settings of the site changed. */
   | { readonly kind: 'settings'; readonly change: SettingsChange }
-  /** The model is replaced by one with the current settings: with the same pages, or empty because all pages are parsed again. */
+  /** The model is to be replaced by one with the current settings: with the same pages, or empty because all pages are parsed again. */
   | { readonly kind: 'rebuild'; readonly pages: 'same' | 'none' }
-  /** All pages are checked again. */
+  /** All pages are to be checked again. */
   | { readonly kind: 'recheck' }
   /** Pages that appeared, changed or disappeared. */
   | { readonly kind: 'changed'; readonly pages: readonly string[] }
@@ -20,12 +22,14 @@ export type PhaseEvent =
   | { readonly kind: 'searched' }
   /** Pages that were parsed, skipped or found missing. */
   | { readonly kind: 'parsed'; readonly pages: readonly string[] }
-  /** Elements that label rules select were found again on pages of the model. */
+  /** Label rules were matched on pages of the model. */
   | { readonly kind: 'rulesMatched' }
-  /** Pages that were parsed again without a change of their trees; their texts may differ. */
+  /** Pages that were parsed again with an equal digest; their texts may differ. */
   | { readonly kind: 'unchanged'; readonly pages: readonly string[] }
   | SettledEvent
+  /** Pages whose labels were reported. */
   | { readonly kind: 'labelled'; readonly pages: readonly string[] }
+  /** Pages that were checked; their findings may have changed. */
   | { readonly kind: 'checked'; readonly pages: readonly string[] };
 
 /** The model was settled. */
@@ -38,22 +42,24 @@ export interface SettledEvent {
   readonly pages: readonly string[];
 }
 
+/** A change of the settings of a site. */
 interface SettingsChange {
   readonly old: Settings;
   readonly settings: Settings;
   /** True if one of these settings changed. */
   readonly differs: (...keys: (keyof Settings)[]) => boolean;
-  /** All pages are parsed again. */
+  /** True if all pages are to be parsed again. */
   readonly reparses: boolean;
 }
 
-/** Work of one kind on the pages of a site. */
+/** Work of one kind on the pages of a site. `Events` is what a slice returns. */
 export interface Phase<Events = readonly PhaseEvent[]> {
-  /** Number of pieces of work that wait: mostly pages. */
+  /** Returns the number of pieces of work that wait, mostly pages; 0 if there is no work. */
   due(scope: Scope): number;
-  /** Does about `budget` pieces of the work, on open pages first. Returns what the other phases must hear. */
+  /** Does about `budget` pieces of the work, open pages first. Returns events for all phases. */
   slice(budget: number, scope: Scope): Events;
-  /** Notes the work that follows from an event. Does none of it, but for what an edit of a few pages needs at once. */
+  /** Notes the work that follows from an event. Does only what an edit of a few pages needs at once; the rest is for `slice`. */
   handle(event: PhaseEvent): void;
+  /** Releases resources such as threads. */
   close?(): Promise<void>;
 }
