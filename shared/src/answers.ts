@@ -1,46 +1,53 @@
-// Answers of the engine to questions (`EngineQuery` in stream.ts), and the parts of events that are answers, too.
+// Answers of the engine to questions (`EngineQuery` in stream.ts), which events contain as well. Pages are paths from the site's root, with `/`.
+// Offsets are UTF-16 code units from the start of a page's text; ends are exclusive.
 import type { CheckCode, Finding, NormaliserId } from './findings.ts';
 import type { Absence, Label, Region, Verdict } from './labels.ts';
 import type { PagePart } from './parts.ts';
 import type { LabelRule } from './settings.ts';
 
+/** The pages to which a correction applies: those of the page's layout, all pages, or the page alone. */
 export type CorrectionScope = 'layout' | 'site' | 'page';
 
-/** What can be said about a node. */
+/** The node that can be corrected, and the choices for its correction. */
 export interface CorrectionChoices {
-  /** `<li>`, or `text`. */
+  /** The element as a tag, such as `<li>`, or `text`. */
   name: string;
-  /** Its label now. */
+  /** Its current label. */
   label: Label;
-  /** There are elements beside it that are like it. */
+  /** True if it has similar elements beside it, which the correction can include. */
   isAlike: boolean;
-  /** Name of the page's layout, and how many pages it and the site have. */
+  /** Name of the page's layout. */
   layout: string;
+  /** Numbers of pages of the layout, and of the site. */
   layoutPages: number;
   sitePages: number;
 }
 
-/** A rule about labels, and what it decides. */
+/** A correction of labels, and its effect. */
 export interface Correction {
+  /** The entry for the setting `labels`. */
   rule: LabelRule;
-  /** Elements that it matches, and the pages with them, this one among them. */
+  /** Number of elements that it matches on the pages that were examined. */
   places: number;
+  /** Number of examined pages that have such elements, this page included. */
   pages: number;
-  /** Not all pages were looked through: there may be more. */
+  /** True if not all pages were examined: more elements may match. */
   isPartly: boolean;
-  /** Where it matches what is least like the corrected element, to be looked at first. */
+  /** Paths of pages to review: those whose matching elements differ most from the corrected element. */
   look: string[];
 }
 
-/** A page's maximal regions, in document order, and its group. */
+/** The regions of a page, its layout and its parts. */
 export interface PageRegions {
+  /** Maximal regions, in document order. */
   regions: Region[];
-  /** Where something is missing, by place. */
+  /** Places where something is missing that the template has, in document order. */
   absences: Absence[];
+  /** Id of the layout. */
   template: string;
   /** Name of the layout. */
   layout: string;
-  /** Pages in the group, this one included. */
+  /** Number of pages of the layout, this page included. */
   pages: number;
   /** Share of the page's nodes that are template, in [0,1]. */
   templateShare: number;
@@ -48,134 +55,157 @@ export interface PageRegions {
   parts: PagePart[];
 }
 
-/** A node of a page, and the same node elsewhere: by page paths. Start tags and texts, not whole elements. */
+/** A node of a page with its counterparts on other pages. Ranges are those of start tags or texts, not of whole elements. */
 export interface Counterparts {
   start: number;
   end: number;
+  /** The counterparts, sorted by page. */
   places: PagePlace[];
 }
 
-/** A range of a page, for who has not its text. */
+/** A range of a page, for receivers that do not have its text. */
 export interface PagePlace {
   page: string;
   start: LinePlace;
   end: LinePlace;
 }
 
-/** A place in a text: the line, from 0, and what stands before the place on it. */
+/** A place in a text, from which a receiver can compute the column in its own encoding. */
 export interface LinePlace {
+  /** 0-based. */
   line: number;
+  /** The text of the line before the place. */
   before: string;
 }
 
-/** What is found on a page. */
+/** The findings on a page. */
 export interface ReportedFindings {
   page: string;
-  /** Of the open buffer that the offsets are of; absent for a file. */
+  /** Version of the editor's text that the offsets refer to; missing if they refer to the file. */
   version?: number;
-  /** By place in the page. */
+  /** Sorted by offset. */
   diagnostics: Finding[];
-  /** Findings beyond the most that are shown of a page. */
+  /** Number of findings beyond the limit for a page, which `diagnostics` does not have. */
   withheld: number;
 }
 
-/** What becomes of a finding: the template's version comes to the page, the page's version to the others, or a comment ignores it. */
+/** What to do about a finding. `take`: change the page to what the template has. `push`: change the other pages to what this page has. `ignore`: insert a comment. */
 export type RepairKind = 'take' | 'push' | 'ignore';
 
-/** What can be done about a finding: titles for a menu; absent where it cannot be done. */
+/** What can be done about a finding, for a menu. */
 export interface FindingActions {
   identity: string;
   code: CheckCode;
-  /** Name of the part that it is in. */
+  /** Name of the part that the finding is in, if any. */
   part?: string;
+  /** Titles of the repairs of the same kind (`RepairKind`); missing if the repair is not possible. */
   take?: string;
   push?: string;
 }
 
-/** Edits of one page's text; they do not overlap. Offsets are UTF-16 code units into `text`, `end` exclusive. */
+/** Edits of one page, which do not overlap. Offsets refer to `text`. */
 export interface PageEdits {
   page: string;
+  /** The text of the page before the edits. */
   text: string;
   edits: { start: number; end: number; text: string }[];
 }
 
 /** Edits that bring a version of a part to other pages. */
 export interface AdoptionEdits {
-  /** Pages that have the version. */
+  /** Number of pages that have the version. */
   examples: number;
+  /** Edits of the pages that get the version. */
   pages: PageEdits[];
-  /** Pages that keep their versions, with the reason: a sentence. */
+  /** Pages that keep their versions, each with the reason as a sentence. */
   refused: { page: string; reason: string }[];
 }
 
-/** Why a node has its label; counts are pages. */
+/** Why a node has its label. Counts are numbers of pages, this page included. */
 export interface NodeEvidence {
+  /** Range of the node. */
   start: number;
   end: number;
   /** Tag name, or `#text`. */
   name: string;
   label: Label;
+  /** Confidence in [0,1] that the node is template. */
   score: number;
-  /** What editors show: the label, or that the node deviates. */
+  /** What editors show: the label, or `deviating`. */
   verdict: Verdict;
-  /** How it deviates, and what is missing at the place that was asked for; the most important first. */
+  /** How the node deviates, and what is missing at the requested offset; in the order of the page's findings. */
   differences: NodeDifference[];
+  /** Id of the layout. */
   template: string;
   /** Name of the layout. */
   layout: string;
-  /** Pages of the group that have this node's place in the layout, of how many. */
+  /** Pages of the layout that have a node at the place of this one (label path with display attributes; of a text, its parent's), `of` all its pages. */
   support: { pages: number; of: number };
-  /** Pages of the site that have the very same node, this one among them, of how many. */
+  /** Pages of the site that have an equal node at the same label path, `of` all its pages. */
   site: { pages: number; of: number };
-  /** NodeImp of the node's place in the group's style tree, in [0,1]; only with `details`, and not of nodes outside the tree, nor in a group of one page. */
+  /**
+   * NodeImp (node importance) in the style tree of the layout, in [0,1]. Missing without `details`, in a layout of one page, and for nodes that
+   * the style tree does not contain.
+   */
   importance?: number;
-  /** For a text: pages of the group, and of the site, that have the same text at the same path. */
+  /** For a text: pages of the layout (`group`), and of the site, that have the same text at the same label path. */
   segment?: { group: number; site: number };
-  /** Another page that has this node, of the group if there is one, and where it stands there. */
+  /** The node on another page, if possible of the same layout; missing if no other page has it. */
   example?: { page: string; start: number; end: number };
-  /** The part of the site that the node lies in; counts are pages. */
+  /** The part that contains the node, if any. */
   part?: Pick<PagePart, 'id' | 'name' | 'pages' | 'version' | 'versionPages'>;
-  /** The selector of the entry of the setting `labels` that decides the label. */
+  /** Selector of the entry of the setting `labels` that decides the label, if one does. */
   correction?: string;
-  /** One sentence for a person. */
+  /** Why the node has its label: a sentence. */
   reason: string;
 }
 
-/** How a node deviates from the template, or what is missing there. Texts are cut where they are long. */
+/** A difference between a page and the template at a node. Long source texts are cut. */
 export interface NodeDifference {
   kind: 'changed' | 'extra' | 'moved' | 'missing';
-  /** The page's own source; absent where something is missing. */
+  /** Source text of the page; missing for the kind `missing`. */
   here?: string;
-  /** Source of the template's version, and where it stands; absent where the template has nothing there. */
+  /** Source text that the template has instead; missing if the template has nothing there. */
   template?: string;
+  /** The page from which this text comes, and its range there. */
   example?: { page: string; start: number; end: number };
-  /** Pages that agree with the template's version, of how many were asked. */
+  /** Number of pages that agree with the template, `of` those that were compared. */
   support?: { pages: number; of: number };
-  /** Rules by which something was not seen as a difference there. */
+  /** Normalisers that were applied to what is compared. */
   normalisers: NormaliserId[];
 }
 
-/** Template and content outline of a page: maximal regions, nested. */
+/**
+ * An entry of the outline of a page: an element that contains nodes with several verdicts, with children; or a run of neighbouring nodes with
+ * one verdict, without children.
+ */
 export interface OutlineNode {
+  /** Title, for people. */
   name: string;
+  /** Additional text, for people. */
   detail: string;
+  /** Verdict on the element itself, or on all nodes of the run. */
   label: Verdict;
-  /** Names of the parts that it is, lies in or, without children, holds; not repeated for what lies in it. */
+  /** Names of the parts that contain it or, if it has no children, overlap it; without those that its parent node has already. */
   parts?: string[];
   start: number;
   end: number;
-  /** The piece to select: the start tag, or the text. */
+  /** Range to select: the first start tag, or the first text. */
   selectionStart: number;
   selectionEnd: number;
   children: OutlineNode[];
 }
 
-/** Ordered states of a page; one operation (an edit) lowers it to `changed`. */
+/**
+ * States of a page, in order. `changed`: waits to be parsed. `parsed`: waits to be added to the model. `merged`: is in the model; its labels
+ * may be out of date. `classified`: its labels are up to date. `checked`: its findings are, too. A change sets the page back.
+ */
 export type PageState = 'changed' | 'parsed' | 'merged' | 'classified' | 'checked';
 
+/** The state of a page. */
 export interface PageStatus {
   page: string;
   state: PageState | 'skipped';
-  /** Why a page was skipped. */
+  /** Why the page is skipped: a sentence. */
   reason?: string;
 }

@@ -28,7 +28,7 @@ export interface PageLabels {
   template: string;
   /** Name of the layout. */
   layout: string;
-  /** Pages in the group, this one included. */
+  /** Number of pages of the layout, this page included. */
   pages: number;
   /** Document order. */
   nodes: LabelledNode[];
@@ -49,27 +49,30 @@ export interface Absence {
   what: string;
 }
 
-/** A layout: pages built on the same frame. */
+/** A layout (pages built on the same frame), or a group of another level. */
 export interface GroupSummary {
+  /** Id of the layout. */
   template: string;
   /** Name, for people. */
   layout: string;
   /** Sorted page paths. */
   pages: string[];
-  /** Share of the group's nodes that are template, in [0,1]. */
+  /** Share of the nodes of its pages that are template, in [0,1]. */
   templateShare: number;
-  /** Largest distance from a page of the group to the page of the group nearest to it, in [0,1]; 0 for one page. */
+  /** Largest distance, in [0,1], from a page of the layout to the nearest other page of the layout; 0 for one page. */
   spread: number;
-  /** Largest distance between two pages of the group, in [0,1]. */
+  /** Largest distance, in [0,1], between two pages of the layout. */
   diameter: number;
-  /** The nearest other group, and the smallest distance between two pages of both. */
+  /** Id of the nearest other layout, and the smallest distance, in [0,1], between a page of each; missing if there is no other layout. */
   nearest?: { template: string; distance: number };
 }
 
 /** A node of the tree of layouts: a frame, a layout in it, or a variant of the layout. */
 export interface LayoutTreeNode {
   level: LayoutLevel;
+  /** Id. */
   template: string;
+  /** Name, for people. */
   layout: string;
   /** Sorted page paths. */
   pages: string[];

@@ -9,6 +9,7 @@ import type { Region } from './labels.ts';
  */
 export const regionsMethod = 'templens/regions';
 export interface RegionsParams {
+  /** URI of the page. */
   uri: string;
   /** Version of the document that the regions were computed for. */
   version: number;
@@ -18,12 +19,14 @@ export interface RegionsParams {
   }[];
   /** Places where something is missing that the template has, in document order. The range only marks the place. */
   absences: {
+    /** A description of what is missing, for people. */
     what: string;
     range: { start: { line: number; character: number }; end: { line: number; character: number } };
   }[];
   /** Id of the page's layout, and its name. */
   template: string;
   layout: string;
+  /** Number of pages of the layout, this page included. */
   pages: number;
   /** Share of the page's nodes that are template, in [0,1]. */
   templateShare: number;
@@ -44,14 +47,17 @@ export interface RegionsParams {
 /** Client to server: the extracted template or content of a page, as text. */
 export const extractMethod = 'templens/extract';
 export interface ExtractParams {
+  /** URI of the page. */
   uri: string;
   what: 'template' | 'content';
+  /** Applies to content; a template is always HTML. */
   format: 'html' | 'text' | 'json';
 }
 /** Client to server: by line of the extracted template or content, the line of the page from which it comes; both 0-based. */
 export const extractedLinesMethod = 'templens/extractedLines';
 export type ExtractedLinesParams = Pick<ExtractParams, 'uri' | 'what'>;
 
+/** The extracted template or content. */
 export interface ExtractResult {
   text: string;
 }
@@ -88,6 +94,7 @@ export const overviewChangedMethod = 'templens/overviewChanged';
 export interface SiteOverview {
   /** URI of the workspace folder. Paths of pages are relative to it. */
   uri: string;
+  /** Name of the workspace folder. */
   name: string;
   /** Number of pages. */
   pages: number;
@@ -128,6 +135,7 @@ export interface PartOverview {
 /** A version of a part in an overview. */
 export interface VersionOverview {
   id: string;
+  /** Language of its pages, if the part has versions by language. */
   language?: string;
   /** Sorted by path. */
   pages: OverviewList<string>;
@@ -154,6 +162,7 @@ export interface PartPlaceParams {
   /** Id of the part. */
   part: string;
 }
+/** The place of a part on a page. */
 export interface PartPlace {
   start: { line: number; character: number };
   end: { line: number; character: number };

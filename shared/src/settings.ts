@@ -1,6 +1,7 @@
 import { type CheckSettings, defaultCheckSettings } from './findings.ts';
 import type { Label } from './labels.ts';
 
+/** Value of an option of an extractor. */
 export type OptionValue = boolean | number | string;
 
 /** The setting `extractorOptions`: values by the full names of options, such as `iwptd.pages`. */
@@ -14,11 +15,13 @@ export interface Settings extends CheckSettings {
   exclude: string[];
   /** Skip the files that `.gitignore` files exclude. */
   gitignore: boolean;
+  /** The algorithm that labels nodes. */
   extractor: ExtractorName;
   /** Options of extractors by their full names, such as `iwptd.pages`; see `extractor-options.ts`. */
   extractorOptions: GivenOptions;
   /** Which pages a page is compared with, see `candidates.ts`; null for the extractor's default. */
   candidates: string | null;
+  /** The algorithm that divides pages into layouts. */
   grouping: GroupingName;
   /** Largest distance, in [0,1], that links two pages into one layout; null for the grouping's default. */
   groupThreshold: number | null;
@@ -50,11 +53,13 @@ export interface LabelRule {
   layout?: string;
   /** Globs of the pages that the rule applies to; all pages if it is missing. */
   pages?: string[];
+  /** The correct label. */
   label: Label;
 }
 
 /** A name for a part, or the declaration of a part. */
 export interface PartSetting {
+  /** Name for people. */
   name: string;
   /** CSS selector of an element in or around the part; with `declare`, of the part itself. */
   select: string;

@@ -19,64 +19,79 @@ import type { PartInstance, PartSplit, PartSummary, PartVersionDetail, Translati
 import type { Settings } from './settings.ts';
 import type { SiteEvent } from './site-event.ts';
 
-/** What drives the engine. Pages are named by their path relative to the site's root, with `/`. */
+/**
+ * Commands to the engine. A page is named by its path from the site's root, with `/`. Offsets are UTF-16 code units from the start of a page's
+ * text; ends are exclusive.
+ */
 export type EngineCommand =
-  /**
-   * Opens a site, discovers its pages and indexes them. `root` is an absolute path. `labels: false` (an editor): no `page` events,
-   * and labels are only worked out for pages that are open or asked for; otherwise every page's line is said and kept up to date.
-   * `regions: false`: no `regions` events of open pages. `checks: true`: pages are compared with their groups, and findings are said as `diagnostics` events. `quarantined`: pages that ended
-   * an engine; each is skipped as long as its text is what the `quarantined` event said, or is at first sight. `inMemory`: nothing is read
-   * from disk; the pages are those of `text` commands, and these are the paths of all files of the site. `cache`: absolute path of the folder
-   * in which answers are kept between runs.
-   */
+  /** Opens a site: finds its pages and indexes them. Closes the site that was open before. */
   | {
       command: 'open';
+      /** Absolute path of the site's folder. */
       root: string;
       settings: Settings;
+      /** True (the default): emit `page` events for all pages, and keep them up to date. False: label pages only on demand, for editors. */
       labels?: boolean;
+      /** True (the default): emit `regions` events for open pages. */
       regions?: boolean;
+      /** True: check pages, and emit `diagnostics` events. The default is false. */
       checks?: boolean;
+      /** Pages on which an engine crashed: each is skipped until its text changes. */
       quarantined?: QuarantinedPage[];
+      /** Paths of all files of a site that is in memory: nothing is read from disk, and the pages are those of `text` commands. */
       inMemory?: readonly string[];
+      /** Absolute path of the folder in which answers are kept between runs; without it, none are kept. */
       cache?: string;
     }
-  /** Hints from a watcher: the engine looks at the files itself before it believes them. */
+  /** Hints that these files may have been created, changed or deleted. The engine inspects them itself. */
   | { command: 'files'; pages: string[] }
-  /** Hints that pages that stand in these folders (not deeper) may have changed, come or gone; the root is the empty path. */
+  /** Hints that files directly in these folders may have been created, changed or deleted. The root is the empty path. */
   | { command: 'folders'; folders: string[] }
-  /** Hints that anything may have changed (overflow, vanished root, reindex): the engine walks the site again. */
+  /** Hints that any file may have been created, changed or deleted, such as after lost file events. The engine searches the whole site. */
   | { command: 'rescan' }
   /**
-   * An editor's buffer; it wins over the file on disk until it is closed. `isSaved`: it is judged as a file is, however unfinished it looks.
+   * Sets the text of a page that is open in an editor. It is used instead of the file until `closeText`. With `isSaved`, the text counts as a
+   * file: it is used even if it looks unfinished.
    */
   | { command: 'text'; page: string; version: number; text: string; isSaved?: boolean }
+  /** Ends the use of an editor's text: the page is its file again. */
   | { command: 'closeText'; page: string }
+  /** Replaces the settings. */
   | { command: 'settings'; settings: Settings }
-  /** `soon`: rather than wait for much work, it may be answered as of the last time that the site was settled. */
+  /**
+   * Asks a question; `id` must be unique among open questions. With `soon`, the answer may describe the last settled state, instead of waiting
+   * for much work.
+   */
   | { command: 'query'; id: number; query: EngineQuery; soon?: boolean }
+  /** Cancels a question, which is then answered with the error `cancelled`. */
   | { command: 'cancel'; id: number }
+  /** Ends the engine. */
   | { command: 'shutdown' };
 
 /**
- * Questions; each is answered by one `answer` event with the same id, after all commands before it took effect. Commands after it may
- * have taken effect, too: an edit does not wait for an answer.
+ * Questions. Each gets one `answer` event with its id, of the type in `EngineAnswers`. The answer takes all earlier commands into account,
+ * except with `soon`, and can take later ones into account: edits do not wait for answers. A question about a page that the site does not have
+ * gets the error `not-a-page`; a question about findings gets `no-answer` if the site was opened without `checks`.
  */
 export type EngineQuery =
+  /** The labels of a page. */
   | { kind: 'classify'; page: string }
+  /** Why the innermost labelled node at an offset has its label; null if no node is there. With `details`, includes `importance`. */
   | { kind: 'evidence'; page: string; offset: number; details?: boolean }
+  /** The outline of a page. */
   | { kind: 'outline'; page: string }
+  /** The regions of a page. */
   | { kind: 'regions'; page: string }
-  /**
-   * The findings on a page, and those of every page that has some, by path; only of a site that was opened with `checks`. With `all`,
-   * none is withheld.
-   */
+  /** The findings on a page. */
   | { kind: 'diagnostics'; page: string }
+  /** The findings on every page that has some, sorted by path. With `all`, including those beyond the limit for a page. */
   | { kind: 'check'; all?: boolean }
-  /** Entries of the setting `ignore`, by index, that hide no finding on any page; only of a site that was opened with `checks`. */
+  /** Indices of the entries of the setting `ignore` that hide no finding on any page. */
   | { kind: 'unusedIgnores' }
   /**
-   * Edits that fix findings of a page, as far as they do not touch each other: only of these codes, only or not those with these
-   * identities. Findings whose repair takes away or replaces words of the page only when `unsafe`.
+   * Edits that fix findings of a page. Edits that would overlap others are left out. `codes` and `only` (identities) restrict the findings;
+   * findings with an identity in `except` are skipped. Without `unsafe`, only safe fixes are made; fixes that copy or remove content of
+   * pages are never made.
    */
   | {
       kind: 'fixes';
@@ -88,11 +103,14 @@ export type EngineQuery =
     }
   /** What can be done about the findings that touch a range of a page, for a menu. */
   | { kind: 'actions'; page: string; start: number; end: number }
-  /** Edits for one finding, see `RepairKind`. */
+  /** Edits for the finding with this identity, by page. */
   | { kind: 'repair'; page: string; identity: string; how: RepairKind }
-  /** What can be said about the label of the node in a range, for a menu. */
+  /** The label of the node in a range and the choices for its correction, for a menu; null if no node is there. */
   | { kind: 'corrections'; page: string; start: number; end: number }
-  /** A rule that corrects the label of the node in a range on these pages; with `alike`, also of the elements beside it that are like it. */
+  /**
+   * An entry of the setting `labels` that corrects the label of the node in a range, on the pages of `scope`. With `alike`, it also matches
+   * similar elements beside it.
+   */
   | {
       kind: 'correction';
       page: string;
@@ -102,53 +120,57 @@ export type EngineQuery =
       scope: CorrectionScope;
       alike: boolean;
     }
-  /** The rule by which the differences that a finding is about are intended, in its part. */
+  /** An entry of the setting `ignore` that hides findings with the same code on this page, in the part or element of this finding. */
   | { kind: 'intended'; page: string; identity: string }
-  /** Another page of the page's layout; null where there is none. */
+  /** Another page of the page's layout, the one with the shortest path; null if there is none. */
   | { kind: 'layoutMate'; page: string }
+  /** The template or the content of a page. `format` applies to content; a template is always HTML. */
   | { kind: 'extract'; page: string; what: 'template' | 'content'; format: 'html' | 'text' | 'json' }
-  /** The template of the page's layout with a tab stop for each hole, in the syntax of LSP. */
+  /** The template of the page's layout as an LSP snippet, with a tab stop for each hole where pages have content. */
   | { kind: 'snippet'; page: string }
-  /** Lines of the page, from 0, that the lines of the extracted template, or of the content as HTML, begin on. */
+  /** By line of the extracted template, or of the content as HTML, the line of the page from which it comes; both 0-based. */
   | { kind: 'extractedLines'; page: string; what: 'template' | 'content' }
   /**
-   * The innermost labelled node at an offset, and the same node on the other pages of its group; with `like`, of a text that no other page
-   * has, the element around it.
+   * The innermost labelled node at an offset, and its counterparts on other pages of the layout; null if no node is there. With `like`, a text
+   * without counterparts gets those of the element around it.
    */
   | { kind: 'counterparts'; page: string; offset: number; like?: boolean }
-  /** The innermost labelled node at an offset wherever the page repeats it, itself among them. */
+  /** The innermost labelled node at an offset, and all nodes of the page that are equal to it, in document order: start tags and texts. */
   | { kind: 'repetitions'; page: string; offset: number }
-  /** The layout of every page; far cheaper than what `groups` tells. */
+  /** The id of the layout of every page, sorted by path; much cheaper than `groups`. */
   | { kind: 'templates' }
+  /** The layouts of the site. */
   | { kind: 'groups' }
-  /** At the level of layouts where none is given. */
+  /** The groups at a level, by default that of layouts, and how well they are separated. */
   | { kind: 'grouping'; level?: LayoutLevel }
+  /** Indices of the entries of the setting `labels` that match nothing on the pages to which they apply. */
   | { kind: 'unusedLabels' }
+  /** Globs of the setting `layouts` that match no page: indices of the entry, and of the glob in it. */
   | { kind: 'unusedLayouts' }
-  /** The parts that the pages of the site share, the most common first. */
+  /** The parts that the pages share; the part on the most pages first. */
   | { kind: 'parts' }
-  /** The parts with several common versions, in the order of `parts`. */
+  /** The parts with several common versions that nothing explains, in the order of `parts`. */
   | { kind: 'splits' }
+  /** Parts that lack certain links in one language only. */
   | { kind: 'translationGaps' }
-  /**
-   * Every version of a part, by its id, with its difference from the most common one, and as words where these are wanted; null where
-   * there is no such part.
-   */
+  /** The versions of a part with their differences; with `words`, also as word diffs. Null if there is no part with this id. */
   | { kind: 'partVersions'; part: string; words: boolean }
-  /** The shortest CSS selector by which an entry of the setting `parts` names a part and no other; null where there is none. */
+  /** The shortest CSS selector by which the setting `parts` can name this part and no other; null if there is none. */
   | { kind: 'partSelector'; part: string }
-  /** Edits that bring a version of a part, both by their ids, to the pages that have another one; to these pages only, where they are given. */
+  /** Edits that bring a version of a part to the pages with other versions, or to `pages` only. `part` and `version` are ids. */
   | { kind: 'adoption'; part: string; version: string; pages?: string[] }
-  /** Edits, to be made before files or folders get other paths, that keep addresses of all pages leading to the same files. */
+  /** Edits that keep all links working when files or folders are moved. To be requested before the move. */
   | { kind: 'moves'; moves: readonly { from: string; to: string }[] }
-  /** Where every part stands, in the order of `parts`, by page and place. */
+  /** The places of every part, in the order of `parts`; sorted by page and offset. */
   | { kind: 'partInstances' }
-  /** Entries of the setting `parts`, by index, that match no part. */
+  /** Indices of the entries of the setting `parts` that match no part. */
   | { kind: 'unusedParts' }
+  /** The state of every page, sorted by path. */
   | { kind: 'pages' }
-  /** Answered with the sequence of the `idle` event that says that nothing is pending, after that event. */
+  /** Answered when no work is left, after the `idle` event; the answer is the `sequence` of the last `idle` event. */
   | { kind: 'idle' };
 
+/** The types of answers, by kind of question. */
 export interface EngineAnswers {
   classify: PageLabels;
   evidence: NodeEvidence | null;
@@ -157,9 +179,9 @@ export interface EngineAnswers {
   diagnostics: ReportedFindings;
   check: ReportedFindings[];
   unusedIgnores: number[];
-  /** Entries of the setting `labels`, by index. */
   unusedLabels: number[];
   unusedLayouts: { entry: number; glob: number }[];
+  /** `fixedFindings`: the identities of the findings that the edits fix. */
   fixes: PageEdits & { fixedFindings: string[] };
   actions: FindingActions[];
   repair: PageEdits[];
@@ -172,6 +194,7 @@ export interface EngineAnswers {
   extractedLines: number[];
   counterparts: Counterparts | null;
   repetitions: { start: number; end: number }[];
+  /** `template`: the id of the page's layout. */
   templates: { page: string; template: string }[];
   groups: GroupSummary[];
   grouping: GroupingSummary;
@@ -188,61 +211,72 @@ export interface EngineAnswers {
   idle: number;
 }
 
-/** What the engine says. The NDJSON of `watch` is the part of this stream that the contract names. */
+/** Events of the engine. `SiteEvent` has those that `templens watch` prints as NDJSON. */
 export type EngineEvent =
+  /** Progress of a phase: `done` of `total` files or pages. */
   | { event: 'progress'; phase: 'discover' | 'index' | 'classify' | 'check'; done: number; total: number }
   | Exclude<SiteEvent, { event: 'diagnostics' | 'idle' }>
   /**
-   * For pages with an open buffer only; `version` is the buffer's. While it is half-typed, findings of other pages refer to places in the
-   * page's file.
+   * The regions of a page that is open in an editor; `version` is that of its text. While the text is half-typed, offsets of this page in
+   * findings of other pages refer to its file.
    */
   | ({ event: 'regions'; page: string; version: number; isHalfTyped: boolean } & PageRegions)
-  /** The page of an open buffer lost its regions: it is skipped, or left the site. */
+  /** A page that is open in an editor no longer has regions: it is skipped, or no longer a page of the site. */
   | { event: 'unlabelled'; page: string }
   /**
-   * The findings on a page, if they differ from those reported before, or are of another text of an open buffer whose regions are wanted;
-   * none before the first index is complete.
+   * All findings on a page. Emitted if they differ from the last ones and, if `regions` events are wanted, for each new version of an editor's
+   * text; not before the first index is complete.
    */
   | ({ event: 'diagnostics' } & ReportedFindings)
-  /** Files beside pages of which it matters to findings whether they are there: hints about them are wanted, too. */
+  /** New paths of files that are not pages, whose existence affects findings: they need hints, too. */
   | { event: 'asked'; paths: string[] }
-  /** Something the user should hear of: a skipped page, a limit reached. The daemon goes on. */
+  /** A problem that the user should know of, such as a skipped page or a reached limit. `message` is one or more sentences. The engine continues. */
   | { event: 'problem'; severity: 'error' | 'warning'; page?: string; message: string }
+  /** The answer to the question with this id. */
   | { event: 'answer'; id: number; ok: true; value: EngineAnswers[keyof EngineAnswers] }
+  /** The question with this id has no answer. `message` is a sentence. */
   | { event: 'answer'; id: number; ok: false; code: EngineErrorCode; message: string }
-  /** The page is skipped because it ended an engine. */
+  /** The page is skipped because an engine crashed on it. */
   | ({ event: 'quarantined' } & Required<QuarantinedPage>)
-  /** Nothing is pending; `work` counts what was done since the last one. */
+  /** No work is left. `sequence` counts these events from 1; `work` is what was done since the last one. */
   | { event: 'idle'; sequence: number; work: WorkCounts };
 
-/**
- * Why there is no answer: it was `cancelled`, or the engine is `closed`, has `crashed` or met a `defect`; there is `no-site`, or the page is
- * `not-a-page` of it; the page changes so fast that the answer is `out-of-date`; the question has `no-answer`; or an `answer-failed`
- * because of a defect that leaves the engine running.
- */
+/** Why a question has no answer. */
 export type EngineErrorCode =
+  /** The question was cancelled. */
   | 'cancelled'
+  /** The engine was closed. */
   | 'closed'
+  /** The engine crashed, such as by running out of memory. */
   | 'crashed'
+  /** The engine stopped because of an unexpected error. */
   | 'defect'
+  /** No site is open. */
   | 'no-site'
+  /** The site does not have the page, or skips it. */
   | 'not-a-page'
+  /** The page changed repeatedly while the answer was made. */
   | 'out-of-date'
+  /** The question has no answer, such as an edit that does not exist. */
   | 'no-answer'
+  /** An unexpected error occurred; the engine continues. */
   | 'answer-failed';
 
-/** A page that ended an engine; `text` tells one text of it from another. */
+/** A page on which an engine crashed. */
 export interface QuarantinedPage {
   page: string;
+  /** Identifies the text that the page had, as in the `quarantined` event; if it is missing, the text that the engine finds first. */
   text?: string;
 }
 
-/** Work counted, so that tests can bound it; never times. */
+/** Counts of work, so that tests can bound it. Unlike times, they do not depend on the machine. */
 export interface WorkCounts {
   pagesParsed: number;
   /** Tree nodes, keys and pages visited while counts and votes were brought up to date. */
   nodesTouched: number;
+  /** Pages whose labels may have changed. */
   pagesRelabelled: number;
+  /** Pages that joined a group, or whose group got another id. */
   pagesRegrouped: number;
   pagesChecked: number;
 }
