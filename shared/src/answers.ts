@@ -89,7 +89,10 @@ export interface ReportedFindings {
   withheld: number;
 }
 
-/** What to do about a finding. `take`: change the page to what the template has. `push`: change the other pages to what this page has. `ignore`: insert a comment. */
+/**
+ * What to do about a finding. `take`: change the page to what the template has. `push`: change the other pages to what this page has. `ignore`:
+ * insert a comment that ignores the finding.
+ */
 export type RepairKind = 'take' | 'push' | 'ignore';
 
 /** What can be done about a finding, for a menu. */
@@ -139,7 +142,7 @@ export interface NodeEvidence {
   template: string;
   /** Name of the layout. */
   layout: string;
-  /** Pages of the layout that have a node at the place of this one (label path with display attributes; of a text, its parent's), `of` all its pages. */
+  /** Pages of the layout with a node at this node's place (label path with display attributes; for a text, its parent's), `of` all its pages. */
   support: { pages: number; of: number };
   /** Pages of the site that have an equal node at the same label path, `of` all its pages. */
   site: { pages: number; of: number };

@@ -92,7 +92,10 @@ export class Settling {
     return change;
   }
 
-  /** Updates the parts. Returns the ids of pages whose labels they may change, those with other parts or parts at other nodes, and whether parts changed. */
+  /**
+   * Updates the parts. Returns the ids of pages whose labels may change with them (`byParts`), the ids of pages that may have other parts, or
+   * parts at other nodes (`moved`), and whether parts changed.
+   */
   #settleParts(): { byParts: Set<number>; moved: Set<number>; parts: boolean } {
     const size = this.#store.pages.size;
     const put = [...this.#store.dirty].map(({ id }) => id);

@@ -32,9 +32,8 @@ export type { SiteModelOptions } from './store.ts';
 const noFeatures: PageFeatures = {};
 
 /**
- * The model of a site: the groups, parts and labels of its pages. It has no access to files or clocks, and its state depends only on the
- * pages that it holds. Changes take effect with `settle`. A `name` is the path of a page from the site's root, with `/`; methods that take one
- * throw if there is no such page, except `has`, `upsert` and `remove`.
+ * The model of a site: groups, parts and labels of its pages. It reads no files and no clock; its state depends only on its pages and settings.
+ * Changes take effect with `settle`. A `name` is the path of a page, with `/`; only `has`, `upsert` and `remove` accept paths of other files.
  */
 export class SiteModel {
   readonly #store: ModelStore;
@@ -98,7 +97,7 @@ export class SiteModel {
   }
 
   /**
-   * Replaces the rules of the setting `labels`. Call `restate` for each page on which a new rule can match something.
+   * Replaces the rules of the setting `labels`. Call `setRuleMatches` for each page on which a new rule can match something.
    * @param kept the result of `keptRules`.
    */
   setLabelRules(rules: readonly LabelRule[], kept: readonly number[]): void {
@@ -116,7 +115,7 @@ export class SiteModel {
     this.#page(name).shown = placed;
   }
 
-  /** Returns what `show` set. */
+  /** Returns what `setShown` set. */
   shownElsewhere(name: string): PlacedPage | undefined {
     return this.#page(name).shown;
   }
@@ -129,8 +128,7 @@ export class SiteModel {
   /**
    * Adds or replaces a Dreamweaver template file; removes it if `digest` is undefined. It is not a page; the locked regions of the pages made
    * from it are compared with it.
-   * @param path from the site's root, with `/`.
-   * @param source its text.
+   * @param path from the site's root, with `/`; `source` is its text.
    */
   putTemplate(path: string, digest: PageDigest | undefined, source = ''): void {
     this.#store.parts.putTemplate(path, digest, source);

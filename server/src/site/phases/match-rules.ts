@@ -36,7 +36,7 @@ export class MatchRulesPhase implements Phase {
     return [{ kind: 'rulesMatched' }];
   }
 
-  /** Replaces the rules of the model. Makes pages due on which a new rule may match, and those whose budget of steps a removed rule may have used up. */
+  /** Replaces the rules. Makes pages due on which a new rule may match, or whose budget of steps a removed rule may have used up. */
   #changeRules(old: readonly LabelRule[], rules: readonly LabelRule[]): void {
     const { model, store } = this.#state;
     const kept = keptRules(old, rules);
