@@ -30,7 +30,7 @@ export type EngineCommand =
       /** Absolute path of the site's folder. */
       root: string;
       settings: Settings;
-      /** True (the default): emit `page` events for all pages, and keep them up to date. False: label pages only on demand, for editors. */
+      /** True (the default): label all pages and emit `page` events. False: label only open pages and those that questions are about. */
       labels?: boolean;
       /** True (the default): emit `regions` events for open pages. */
       regions?: boolean;
