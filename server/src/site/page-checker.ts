@@ -148,7 +148,7 @@ export class PageChecker {
     } catch (error) {
       if (!(error instanceof TooManySteps)) throw error;
       const message = `${page} is not compared with other pages: ${error.message} to compare.`;
-      if (this.#skipped.get(page) !== message) this.#state.say({ event: 'problem', severity: 'warning', page, message });
+      if (this.#skipped.get(page) !== message) this.#state.emit({ event: 'problem', severity: 'warning', page, message });
       this.#skipped.set(page, message);
       return [];
     }
@@ -176,7 +176,7 @@ export class PageChecker {
     const isOfOtherText = this.#state.wanted.regions && reported.version !== before.version;
     const isNews = isOfOtherText || !sameList(reported, before);
     this.#known.set(found);
-    if (isNews) this.#state.say({ event: 'diagnostics', ...reported });
+    if (isNews) this.#state.emit({ event: 'diagnostics', ...reported });
   }
 
   /** Returns the compared form of a page from when it was parsed in this thread; undefined if it is gone or out of date. */

@@ -48,7 +48,7 @@ export class RegionBuilder {
     if (labels.tooManySteps === undefined) this.#unlabelled.delete(page);
     else {
       const message = `${page} is not labelled: ${labels.tooManySteps} to label.`;
-      if (this.#unlabelled.get(page) !== message) this.#state.problem('warning', page, message);
+      if (this.#unlabelled.get(page) !== message) this.#state.reportProblem('warning', page, message);
       this.#unlabelled.set(page, message);
     }
     return labels;

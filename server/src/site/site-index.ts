@@ -257,9 +257,9 @@ export class SiteIndex {
     const parts = this.parts.takeEvents();
     if (!parts) return true;
     const { groups, existing, files, model } = this.#state;
-    for (const event of [...groups.take(), ...parts]) this.#state.say(event);
+    for (const event of [...groups.take(), ...parts]) this.#state.emit(event);
     const asked = [...existing.takeAsked().filter(path => !model.has(path)), ...files.takeAsked()];
-    if (asked.length > 0) this.#state.say({ event: 'asked', paths: asked });
+    if (asked.length > 0) this.#state.emit({ event: 'asked', paths: asked });
     return false;
   }
 
@@ -361,7 +361,7 @@ export class SiteIndex {
     const difference = differenceFromFresh(model, this.#state.freshModel(), this.#state.modelPages(), this.checker);
     if (difference === undefined) return false;
     const message = `The index differs from a fresh one (${difference}); it is rebuilt. Please report this.`;
-    this.#state.problem('error', undefined, message);
+    this.#state.reportProblem('error', undefined, message);
     this.#rebuild('same');
     return true;
   }
@@ -372,6 +372,6 @@ export class SiteIndex {
     if (this.#isReadyReported) return;
     this.#isReadyReported = true;
     const pages = this.#state.modelPages().length;
-    this.#state.say({ event: 'ready', root: this.#state.files.root, pages, groups: this.#state.groups.size });
+    this.#state.emit({ event: 'ready', root: this.#state.files.root, pages, groups: this.#state.groups.size });
   }
 }

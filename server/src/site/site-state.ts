@@ -96,21 +96,21 @@ export class SiteState {
   }
 
   /** Emits an event. */
-  say(event: EngineEvent): void {
+  emit(event: EngineEvent): void {
     this.#emit(event);
   }
 
   /** Reports a problem with a page, or with the site if `page` is undefined. */
-  problem(severity: 'error' | 'warning', page: string | undefined, message: string): void {
+  reportProblem(severity: 'error' | 'warning', page: string | undefined, message: string): void {
     this.idleDue = true;
-    this.say({ event: 'problem', severity, ...(page !== undefined && { page }), message });
+    this.emit({ event: 'problem', severity, ...(page !== undefined && { page }), message });
   }
 
   /** Reports a problem with a page, unless it is the last one that was reported about the page. */
-  problemOf(record: PageRecord, message: string): void {
+  reportPageProblem(record: PageRecord, message: string): void {
     if (record.reportedProblem === message) return;
     record.reportedProblem = message;
-    this.problem('warning', record.page, message);
+    this.reportProblem('warning', record.page, message);
   }
 
   /** Returns the paths of the pages of the model, sorted. */

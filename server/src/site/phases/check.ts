@@ -69,7 +69,7 @@ export class CheckPhase implements Phase {
     }
     for (const page of pages) this.#checker.check(page);
     if (this.#total > limits.reportedFrom)
-      this.#state.say({ event: 'progress', phase: 'check', done: this.#total - due.size, total: this.#total });
+      this.#state.emit({ event: 'progress', phase: 'check', done: this.#total - due.size, total: this.#total });
     if (due.size === 0) this.#total = 0;
   }
 

@@ -64,7 +64,7 @@ export class LabelPhase implements Phase {
     }
     if (this.#total <= MANY) return;
     const done = this.#total - this.#due.size;
-    this.#state.say({ event: 'progress', phase: 'classify', done, total: this.#total });
+    this.#state.emit({ event: 'progress', phase: 'classify', done, total: this.#total });
   }
 
   /** Labels a page and reports its line. Returns false if the page is gone or waits to be parsed or merged again. */
@@ -77,7 +77,7 @@ export class LabelPhase implements Phase {
     const line = pageLabels(page, { template, layout, pages: size }, model.shown(page).tree, labels);
     // A question may have had the page checked already.
     if (record.state === 'merged') store.raise(record, 'classified');
-    this.#state.say({ event: 'page', change: this.#lines.has(page) ? 'change' : 'add', ...line });
+    this.#state.emit({ event: 'page', change: this.#lines.has(page) ? 'change' : 'add', ...line });
     this.#lines.add(page);
     return true;
   }
@@ -91,7 +91,7 @@ export class LabelPhase implements Phase {
       const regions = crashNote.during(page, () => this.#builder.regions(page));
       this.#reported.setParts(page, regions.parts);
       const { version } = record.buffer;
-      this.#state.say({ event: 'regions', page, version, isHalfTyped: record.halfTyped, ...regions });
+      this.#state.emit({ event: 'regions', page, version, isHalfTyped: record.halfTyped, ...regions });
       this.#reported.setDeviating(page, this.#builder.verdicts(page));
       if (!wanted.labels && record.state === 'merged') store.raise(record, 'classified');
     }
@@ -139,8 +139,8 @@ export class LabelPhase implements Phase {
   #forget(page: string): void {
     this.#due.delete(page);
     this.#builder.forget(page);
-    if (this.#reported.has(page)) this.#state.say({ event: 'unlabelled', page });
+    if (this.#reported.has(page)) this.#state.emit({ event: 'unlabelled', page });
     this.#reported.forget(page);
-    if (this.#lines.delete(page)) this.#state.say({ event: 'page', change: 'remove', page });
+    if (this.#lines.delete(page)) this.#state.emit({ event: 'page', change: 'remove', page });
   }
 }

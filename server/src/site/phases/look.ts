@@ -49,12 +49,13 @@ export class LookPhase implements Phase {
       for (const page of store.openTexts.keys()) if (files.isPage(page) && !store.get(page)?.buffer) this.#found(page, undefined);
     const isSearched = (page: string): boolean => folders?.has(folderOf(page)) ?? true;
     for (const { page } of [...store.values()]) if (isSearched(page) && !pages.has(page)) this.#missing(page);
-    if (!ready) this.#state.say({ event: 'progress', phase: 'discover', done: pages.size, total: pages.size });
+    if (!ready) this.#state.emit({ event: 'progress', phase: 'discover', done: pages.size, total: pages.size });
   }
 
   /** Reports problems of a search; the empty path means the whole site. */
   #reportProblems(problems: Discovery['problems']): void {
-    for (const { page, message } of problems) this.#state.problem(page === '' ? 'error' : 'warning', page || undefined, message);
+    for (const { page, message } of problems)
+      this.#state.reportProblem(page === '' ? 'error' : 'warning', page || undefined, message);
   }
 
   /** Reads the template files that changed. They wait in `SiteState.templates` until the merge phase puts them into the model. */
@@ -62,7 +63,7 @@ export class LookPhase implements Phase {
     const { templates, crashNote, quarantine } = this.#state;
     const context = this.#state.parseContext();
     const problems = templates.update(found, { context, journal: crashNote, quarantine }, folders);
-    for (const message of problems) this.#state.problem('warning', undefined, message);
+    for (const message of problems) this.#state.reportProblem('warning', undefined, message);
     if (templates.due > 0) this.#state.idleDue = true;
   }
 

@@ -58,6 +58,6 @@ export class MatchRulesPhase implements Phase {
     // Declared parts and rules share one budget of steps.
     const { stated, usedUpBy } = matchSelectors(this.#state.parseContext(), model.tree(page), source, page);
     model.restate(page, stated);
-    if (usedUpBy) this.#state.problemOf(record, tooSlowMessage(page, usedUpBy));
+    if (usedUpBy) this.#state.reportPageProblem(record, tooSlowMessage(page, usedUpBy));
   }
 }

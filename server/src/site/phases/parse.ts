@@ -184,7 +184,7 @@ export class ParsePhase implements Phase<Promise<readonly PhaseEvent[]>> {
       this.#endPool();
       this.#poolFailed = true;
       const reason = error instanceof Error ? error.message : String(error);
-      this.#state.problem('warning', undefined, `A parse worker failed (${reason}); pages are parsed in one thread.`);
+      this.#state.reportProblem('warning', undefined, `A parse worker failed (${reason}); pages are parsed in one thread.`);
     }
   }
 
@@ -213,7 +213,7 @@ export class ParsePhase implements Phase<Promise<readonly PhaseEvent[]>> {
     const reason = quarantine.reason(record.page, files, record.buffer);
     if (reason === undefined) return false;
     store.skip(record, reason);
-    this.#state.problemOf(record, reason);
+    this.#state.reportPageProblem(record, reason);
     return true;
   }
 
@@ -225,7 +225,7 @@ export class ParsePhase implements Phase<Promise<readonly PhaseEvent[]>> {
     else if (file.kind === 'refused') {
       record.hash = file.hash;
       store.skip(record, file.message);
-      this.#state.problemOf(record, file.message);
+      this.#state.reportPageProblem(record, file.message);
     } else {
       counts.pagesParsed++;
       record.stamp = file.stamp;
@@ -234,9 +234,9 @@ export class ParsePhase implements Phase<Promise<readonly PhaseEvent[]>> {
       store.raise(record, 'parsed');
       if (file.digest.tree.depthExceeded) {
         const message = `${record.page} nests elements deeper than ${settings.maxDepth} levels ("maxDepth"); deeper ones are attached there.`;
-        this.#state.problemOf(record, message);
+        this.#state.reportPageProblem(record, message);
       } else if (file.usedUpBy) {
-        this.#state.problemOf(record, tooSlowMessage(record.page, file.usedUpBy));
+        this.#state.reportPageProblem(record, tooSlowMessage(record.page, file.usedUpBy));
       } else record.reportedProblem = undefined;
     }
   }
@@ -246,7 +246,7 @@ export class ParsePhase implements Phase<Promise<readonly PhaseEvent[]>> {
     this.#indexed += pages;
     const left = this.#state.store.changed.size;
     if (!this.#state.ready || left > 0)
-      this.#state.say({ event: 'progress', phase: 'index', done: this.#indexed, total: this.#indexed + left });
+      this.#state.emit({ event: 'progress', phase: 'index', done: this.#indexed, total: this.#indexed + left });
     if (left === 0) this.#indexed = 0;
   }
 }
