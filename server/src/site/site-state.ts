@@ -86,12 +86,12 @@ export class SiteState {
   }
 
   /** Marks the model as not settled. */
-  unsettle(): void {
+  markUnsettled(): void {
     this.#isUnsettled = true;
   }
 
   /** Marks the model as settled. */
-  settled(): void {
+  markSettled(): void {
     this.#isUnsettled = false;
   }
 

@@ -88,7 +88,7 @@ export class Settling {
       parts: parts || groups.length > 0,
       work: { nodesTouched: this.#store.nodesTouched },
     };
-    this.#store.settled();
+    this.#store.endSettle();
     return change;
   }
 

@@ -220,7 +220,7 @@ export class ModelStore {
   }
 
   /** Ends a `settle`: drops the record of changes, and releases data of replaced pages. */
-  settled(): void {
+  endSettle(): void {
     this.dirty.clear();
     this.#changes = 0;
     this.allChanged = false;

@@ -34,11 +34,11 @@ export class MergePhase implements Phase {
     if (event.kind === 'parsed') for (const page of event.pages) this.#pending.add(page);
     // After 'settings', an open page may be merged and the model settled before the rules are matched.
     const isRuleChange = event.kind === 'settings' && event.change.differs('labels');
-    if (event.kind === 'rulesMatched' || isRuleChange) this.#state.unsettle();
+    if (event.kind === 'rulesMatched' || isRuleChange) this.#state.markUnsettled();
     if (event.kind === 'rebuild') this.#rebuild(event.pages);
     if (event.kind === 'recheck') {
       this.#isAllEdited = true;
-      this.#state.unsettle();
+      this.#state.markUnsettled();
     }
   }
 
@@ -75,7 +75,7 @@ export class MergePhase implements Phase {
       this.#merged.add(page);
     }
     this.#isRebuilt = true;
-    this.#state.unsettle();
+    this.#state.markUnsettled();
     this.#state.idleDue = true;
   }
 
@@ -98,7 +98,7 @@ export class MergePhase implements Phase {
     model.upsert(page, digest, features);
     model.show(page, shown);
     this.#merged.add(page);
-    this.#state.unsettle();
+    this.#state.markUnsettled();
   }
 
   /** Removes a page from the model. */
@@ -107,7 +107,7 @@ export class MergePhase implements Phase {
     this.#state.idleDue = true;
     this.#merged.delete(page);
     this.#gone.add(page);
-    this.#state.unsettle();
+    this.#state.markUnsettled();
     if (!model.has(page)) return;
     model.remove(page);
     this.#removed.add(page);
@@ -139,7 +139,7 @@ export class MergePhase implements Phase {
       ...this.#pagesReporting(change),
     ]);
     this.#isAllEdited = this.#isRebuilt = false;
-    this.#state.settled();
+    this.#state.markSettled();
     this.#merged.clear();
     this.#removed.clear();
     this.#gone.clear();
