@@ -133,7 +133,7 @@ export class Engine {
       return true;
     }
     if (site?.finish()) return true;
-    if (site?.settle()) return true;
+    if (site?.flushEvents()) return true;
     const work = site ? site.takeWork() : this.#cache?.takeWork();
     if (work) this.#emitIdle(work);
     for (const id of this.#idleQueries.splice(0)) this.#answer(id, this.#sequence);

@@ -250,7 +250,7 @@ export class SiteIndex {
    * Reports groups, parts and paths to watch, which are reported only when no work is left. Returns true if it found work instead: a file
    * changed meanwhile, or the paranoid mode found a difference.
    */
-  settle(): boolean {
+  flushEvents(): boolean {
     this.#dispatchChecked();
     if (this.#label.due('open') > 0) return true;
     if (this.#state.settings.paranoid && this.#state.idleDue && this.#differsFromFresh()) return true;
