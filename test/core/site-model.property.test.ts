@@ -38,7 +38,7 @@ const names = [
 function put(model: SiteModel, name: string, text: string, { grouping, labelRules = [] }: SiteModelOptions): void {
   const digest = digestPage(parsePage(text), grouping);
   const { stated } = matchRules(compileLabelRules(labelRules), { tree: digest.tree, source: text, page: name }, matches);
-  model.upsert(name, { ...digest, ...(stated.length > 0 && { stated }) }, allFeatures(digest.tree, text, name));
+  model.upsert(name, { ...digest, ...(stated.length > 0 && { ruleMatches }) }, allFeatures(digest.tree, text, name));
 }
 
 /** A model that never saw anything but these pages, in another order. */
@@ -178,7 +178,7 @@ describe.each(combinations)(
             expect(model.grouping()).toEqual(fresh.grouping());
             for (const name of texts.keys()) {
               expect(answers(model, name)).toBe(answers(fresh, name));
-              expect(model.digest(name).stated).toEqual(fresh.digest(name).stated);
+              expect(model.digest(name).ruleMatches).toEqual(fresh.digest(name).ruleMatches);
             }
             expect(model.sizes).toEqual(fresh.sizes);
             expect(model.pageCount).toBe(texts.size);

@@ -12,5 +12,5 @@ export function digestWithRules(
 ): PageDigest {
   const digest = digestText(source, 'default', { path: page });
   const { stated } = matchRules(compileLabelRules(rules), { tree: digest.tree, source, page }, matches);
-  return stated.length > 0 ? { ...digest, stated } : digest;
+  return stated.length > 0 ? { ...digest, ruleMatches } : digest;
 }

@@ -58,7 +58,7 @@ class Site {
     const digest = digestText(text, 'default', { path: name }, { settings: defaultCheckSettings, key });
     const found = { tree: digest.tree, source: text, page: name };
     const { stated } = matchRules(compileLabelRules(this.#shape.rules ?? []), found, matchesGlobs);
-    this.#model.upsert(name, stated.length > 0 ? { ...digest, stated } : digest);
+    this.#model.upsert(name, stated.length > 0 ? { ...digest, ruleMatches } : digest);
     this.#edited.add(name);
   }
 

@@ -30,7 +30,7 @@ export interface PageDigest {
   /** Elements that the settings declare to be parts. */
   readonly declared?: readonly DeclaredElement[];
   /** Elements that the setting `labels` matches. */
-  readonly stated?: readonly RuleMatch[];
+  readonly ruleMatches?: readonly RuleMatch[];
   /** Facts for checks; undefined if no findings are wanted. */
   readonly checks?: CheckDigest;
 }

@@ -6,7 +6,7 @@ import { type RuleMatch, withRules } from '../labels/label-rules.ts';
 import { TeachingPages } from '../labels/teaching-pages.ts';
 import type { GroupName, RenamedGroup } from './group-names.ts';
 import type { SiteGroup } from './site-group.ts';
-import { noneStated, type SitePage } from './site-page.ts';
+import { noMatches, type SitePage } from './site-page.ts';
 
 /** The pages of the site, by path and by id, and their groups. */
 interface RuledSite {
@@ -57,7 +57,7 @@ export class AppliedRules {
   replace(rules: readonly LabelRule[], kept: readonly number[]): void {
     this.#rules = rules;
     for (const page of this.#site.pages.values()) {
-      if (page.stated) page.stated = keptMatches(page.stated, kept);
+      if (page.ruleMatches) page.ruleMatches = keptMatches(page.ruleMatches, kept);
       page.applied = keptMatches(page.applied, kept);
     }
     this.#isChanged = true;
@@ -65,7 +65,7 @@ export class AppliedRules {
 
   /** Replaces the matches of all rules on a page. */
   restate(page: SitePage, stated: readonly RuleMatch[]): void {
-    page.stated = stated;
+    page.ruleMatches = stated;
     this.#isChanged = true;
   }
 
@@ -93,12 +93,12 @@ export class AppliedRules {
     const relabel: string[] = [];
     for (const page of this.#isChanged ? this.#site.pages.values() : affected) {
       this.#work.add(1);
-      page.applied = page.stated?.filter(({ rule }) => this.#applies(this.#rules[rule]!, page)) ?? noneStated;
+      page.applied = page.ruleMatches?.filter(({ rule }) => this.#applies(this.#rules[rule]!, page)) ?? noMatches;
       const effect = page.applied
         .map(({ rule, node }) => `${node} ${this.#rules[rule]!.label} ${this.#rules[rule]!.select}`)
         .join('\n');
-      if (effect !== page.said) relabel.push(page.name);
-      page.said = effect;
+      if (effect !== page.appliedSummary) relabel.push(page.name);
+      page.appliedSummary = effect;
       this.#teaching.put(
         page,
         page.applied.map(({ rule }) => rule),

@@ -29,7 +29,7 @@ export function sharedShare(store: ModelStore, page: SitePage): number {
 
 /** Returns the digest that the page was added with. Another model to which the digests of all pages are added has the same state. */
 export function digestOf(store: ModelStore, page: SitePage): PageDigest {
-  const { packed, hashes, language, directives, nodes, places, declared, stated, checks } = page;
+  const { packed, hashes, language, directives, nodes, places, declared, ruleMatches, checks } = page;
   return {
     tree: packed.tree,
     nodes: store.site.nodes.lanes(nodes.keys),
@@ -40,7 +40,7 @@ export function digestOf(store: ModelStore, page: SitePage): PageDigest {
     language,
     directives,
     ...(declared && { declared }),
-    ...(stated?.length && { stated }),
+    ...(ruleMatches?.length && { ruleMatches }),
     ...(checks && { checks: checks.digest }),
   };
 }

@@ -13,7 +13,7 @@ import type { PageInParts } from '../parts/page-in-parts.ts';
 import type { GroupedPage } from './site-group.ts';
 
 /** The empty list that all pages without matches of label rules share. */
-export const noneStated: readonly RuleMatch[] = [];
+export const noMatches: readonly RuleMatch[] = [];
 
 /** The record of a page in the model of a site. */
 export interface SitePage extends GroupedPage {
@@ -25,11 +25,11 @@ export interface SitePage extends GroupedPage {
   /** Elements that the setting `parts` declares to be parts. */
   declared: readonly DeclaredElement[] | undefined;
   /** Elements that rules of the setting `labels` match, whatever the page's layout is. */
-  stated: readonly RuleMatch[] | undefined;
+  ruleMatches: readonly RuleMatch[] | undefined;
   /** Those of them whose rules apply to the page's layout, as of the last `settle`. */
   applied: readonly RuleMatch[];
   /** Nodes, labels and selectors of `applied`, as a string that shows whether they changed. */
-  said: string;
+  appliedSummary: string;
   /** What checks count of the page; undefined if it is not compared, or if findings are not wanted. */
   checks: PackedChecks | undefined;
   features: PageFeatures;

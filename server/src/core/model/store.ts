@@ -25,7 +25,7 @@ import { AppliedRules } from './applied-rules.ts';
 import { candidateLabelsOf, noExtractor } from './candidates.ts';
 import { SiteGroup } from './site-group.ts';
 import { type LayoutSettings, SiteGroups } from './site-groups.ts';
-import { noneStated, type SitePage, StoredPage } from './site-page.ts';
+import { noMatches, type SitePage, StoredPage } from './site-page.ts';
 import { TemplateShares } from './template-shares.ts';
 
 /** Settings of a site's model. */
@@ -165,7 +165,7 @@ export class ModelStore {
   put(name: string, input: PageDigest | PackedDigest | ParsedPage, features: PageFeatures): void {
     requireFeatures(name, features, this.#neededFeatures);
     const digest = 'hashes' in input ? digestPage(input, this.options.grouping) : input;
-    const { tree, styles, links, language, directives, declared, stated } = digest;
+    const { tree, styles, links, language, directives, declared, ruleMatches } = digest;
     const packed = new PackedTree(tree);
     const checks = digest.checks && new PackedChecks(digest.checks, this.checkKeys);
     const hashes = new PackedHashes(styles, links, this.#hashes);
@@ -180,8 +180,8 @@ export class ModelStore {
           hash: pageHash(name),
           translations: pageHash(translationKey(name)),
           ...data,
-          applied: noneStated,
-          said: '',
+          applied: noMatches,
+          appliedSummary: '',
           layout: -1,
           nodes: noPackedKeys,
           places: noPackedKeys,
