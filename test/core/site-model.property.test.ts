@@ -86,7 +86,7 @@ function changeRules(model: SiteModel, texts: ReadonlyMap<string, string>, old: 
   if (!kept.includes(-1)) return;
   const compiled = compileLabelRules(now);
   for (const [page, source] of texts)
-    model.restate(page, matchRules(compiled, { tree: model.tree(page), source, page }, matches).stated);
+    model.setRuleMatches(page, matchRules(compiled, { tree: model.tree(page), source, page }, matches).stated);
 }
 
 /** Runs the steps, with `check` after every settle; before each the next of the lists of rules takes effect. */

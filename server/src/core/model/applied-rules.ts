@@ -64,7 +64,7 @@ export class AppliedRules {
   }
 
   /** Replaces the matches of all rules on a page. */
-  restate(page: SitePage, stated: readonly RuleMatch[]): void {
+  setMatches(page: SitePage, stated: readonly RuleMatch[]): void {
     page.ruleMatches = stated;
     this.#isChanged = true;
   }

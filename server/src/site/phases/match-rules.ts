@@ -57,7 +57,7 @@ export class MatchRulesPhase implements Phase {
     if (source === undefined) return;
     // Declared parts and rules share one budget of steps.
     const { stated, usedUpBy } = matchSelectors(this.#state.parseContext(), model.tree(page), source, page);
-    model.restate(page, stated);
+    model.setRuleMatches(page, stated);
     if (usedUpBy) this.#state.reportPageProblem(record, tooSlowMessage(page, usedUpBy));
   }
 }
