@@ -20,7 +20,7 @@ const matches = (page: string, globs: readonly string[]) =>
   globs.some(glob => (glob.endsWith('/**') ? page.startsWith(glob.slice(0, -2)) : page === glob));
 
 function modelOf(pages: Record<string, string>, statements: LayoutStatement[] = []): SiteModel {
-  const model = new SiteModel({ extractor: 'iwptd', groupThreshold: null, layouts: { statements, matches } });
+  const model = new SiteModel({ extractor: 'iwptd', groupThreshold: null, layouts: { corrections, matches } });
   for (const [name, text] of Object.entries(pages)) model.upsert(name, parsePage(text, { path: name }));
   model.settle();
   return model;

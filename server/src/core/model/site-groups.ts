@@ -12,7 +12,7 @@ import type { GroupedPage, SiteGroup } from './site-group.ts';
 
 /** The setting `layouts`, and the function that matches its globs. */
 export interface LayoutSettings {
-  statements: readonly LayoutStatement[];
+  corrections: readonly LayoutStatement[];
   matches: MatchesGlobs;
 }
 
@@ -35,8 +35,8 @@ export class SiteGroups {
   constructor(grouping: Grouping, settings: LayoutSettings | undefined, newGroup: () => SiteGroup) {
     this.#grouping = grouping;
     this.#newGroup = newGroup;
-    if (settings && settings.statements.length > 0)
-      this.#corrections = new LayoutCorrections(settings.statements, settings.matches);
+    if (settings && settings.corrections.length > 0)
+      this.#corrections = new LayoutCorrections(settings.corrections, settings.matches);
   }
 
   /** Numbers of layout sets (`layouts`), style nodes and groups: all zero if there are no pages. */
