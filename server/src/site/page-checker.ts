@@ -56,11 +56,11 @@ export class PageChecker {
   countVotes(budget: number): void {
     if (this.#checks.takeSome(budget) > 0) return;
     this.#known.isSettling = false;
-    for (const page of this.#checks.settleNoted()) this.lower(page);
+    for (const page of this.#checks.settleNoted()) this.markDue(page);
   }
 
   /** Makes a page due, because its findings may have changed; forgets a page that is gone or skipped. */
-  lower(page: string): void {
+  markDue(page: string): void {
     const { store, model } = this.#state;
     const record = store.get(page);
     if (!record || record.state === 'skipped') this.#forget(page);

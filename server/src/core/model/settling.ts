@@ -77,7 +77,7 @@ export class Settling {
     for (const name of this.#store.rules.settle({ put: this.#store.dirty, regrouped, renamed })) relabel.add(name);
     this.#settleLearned(relabel);
     this.#store.nodesTouched += this.#store.rules.takeWork();
-    for (const name of relabel) this.#store.templateShares.lower(this.#store.page(name));
+    for (const name of relabel) this.#store.templateShares.invalidate(this.#store.page(name));
     const change: SiteChange = {
       relabel: [...relabel].sort(),
       regrouped: [...regrouped].sort(),

@@ -17,7 +17,7 @@ export class TemplateShares<Page> {
   }
 
   /** Drops the count of a page: its labels may have changed, or it is new. */
-  lower(page: Page): void {
+  invalidate(page: Page): void {
     this.#counted.delete(page);
     this.#due.add(page);
   }

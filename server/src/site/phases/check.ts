@@ -38,9 +38,9 @@ export class CheckPhase implements Phase {
   handle(event: PhaseEvent): void {
     if (event.kind === 'settled') this.#settled(event);
     else if (event.kind === 'opened') {
-      if (event.changed === 'version') this.#checker.lower(event.page);
-    } else if (event.kind === 'unchanged') for (const page of event.pages) this.#checker.lower(page);
-    else if (event.kind === 'searched') for (const page of this.#state.existing.refresh()) this.#checker.lower(page);
+      if (event.changed === 'version') this.#checker.markDue(event.page);
+    } else if (event.kind === 'unchanged') for (const page of event.pages) this.#checker.markDue(page);
+    else if (event.kind === 'searched') for (const page of this.#state.existing.refresh()) this.#checker.markDue(page);
     else if (event.kind === 'labelled') for (const page of event.pages) this.#finish(page);
     else if (event.kind === 'recheck') this.#checker.restart();
   }
@@ -77,11 +77,11 @@ export class CheckPhase implements Phase {
   #settled({ change, edited, pages }: SettledEvent): void {
     const { existing, model, wanted } = this.#state;
     this.#checker.note(change, edited);
-    for (const page of edited) this.#checker.lower(page);
-    for (const page of existing.refresh(edited)) this.#checker.lower(page);
+    for (const page of edited) this.#checker.markDue(page);
+    for (const page of existing.refresh(edited)) this.#checker.markDue(page);
     this.#checker.countVotes(edited.size > limits.countedAtOnce ? 0 : limits.countedAtOnce);
     for (const page of pages) {
-      if (!model.has(page)) this.#checker.lower(page);
+      if (!model.has(page)) this.#checker.markDue(page);
       if (!wanted.labels) this.#undecided.add(page);
     }
   }
