@@ -41,7 +41,7 @@ export interface SitePage extends GroupedPage {
 }
 
 /** A page as `SiteParts` reads it. Tree, keys and links are unpacked at the first access. */
-export class StoredPage implements PageInParts {
+export class UnpackedPage implements PageInParts {
   readonly id: number;
   readonly hash: number;
   readonly name: string;

@@ -25,7 +25,7 @@ import { AppliedRules } from './applied-rules.ts';
 import { candidateLabelsOf, noExtractor } from './candidates.ts';
 import { SiteGroup } from './site-group.ts';
 import { type LayoutSettings, SiteGroups } from './site-groups.ts';
-import { noMatches, type SitePage, StoredPage } from './site-page.ts';
+import { noMatches, type SitePage, UnpackedPage } from './site-page.ts';
 import { TemplateShares } from './template-shares.ts';
 
 /** Settings of a site's model. */
@@ -120,7 +120,7 @@ export class ModelStore {
       byId: id => this.byId(id),
       layout: page => this.groups.name(page),
     });
-    this.parts = new SiteParts(this.site, id => new StoredPage(this.byId(id)), ids, options.parts);
+    this.parts = new SiteParts(this.site, id => new UnpackedPage(this.byId(id)), ids, options.parts);
   }
 
   /** Returns a page of the site by its id, which must be in use. */
