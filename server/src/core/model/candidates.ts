@@ -2,7 +2,7 @@ import type { CandidateLabels } from '../labels/candidate-labels.ts';
 import type { GroupExtractor } from '../labels/extractor.ts';
 import { candidateKind, type PreparedExtractor } from '../labels/extractors.ts';
 import type { GroupCounts } from '../labels/group-counts.ts';
-import { type ExtractorOfGroup, SiteGroup } from './site-group.ts';
+import { type GroupExtractorFactory, SiteGroup } from './site-group.ts';
 
 /** Makes the labels of pages that are compared with candidates; undefined if each page is compared with the pages of its layout. */
 export function candidateLabelsOf(extractor: PreparedExtractor, site: GroupCounts['site']): CandidateLabels | undefined {
@@ -18,7 +18,7 @@ export function candidateLabelsOf(extractor: PreparedExtractor, site: GroupCount
 }
 
 /** Stands in for an extractor in the groups of a site whose pages are compared with candidates: it counts nothing and labels nothing. */
-export const noExtractor: ExtractorOfGroup = {
+export const noExtractor: GroupExtractorFactory = {
   usesStyles: false,
   make: (): GroupExtractor => ({
     added: () => {},

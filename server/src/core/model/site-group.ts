@@ -10,7 +10,7 @@ import { StyleTree } from '../labels/style-tree.ts';
 import { undecidedLabels } from '../labels/undecided.ts';
 
 /** Makes the extractor of a group; a part of `PreparedExtractor`. */
-export interface ExtractorOfGroup {
+export interface GroupExtractorFactory {
   readonly make: (counts: GroupCounts) => GroupExtractor;
   readonly usesStyles: boolean;
 }
@@ -43,7 +43,7 @@ export class SiteGroup implements GroupCounts {
   #nodeChange: CountChange = { raised: [], lowered: [] };
 
   /** @param extractor makes the group's extractor. The style tree is kept from the start only if the extractor reads it. */
-  constructor(site: GroupCounts['site'], { make, usesStyles }: ExtractorOfGroup) {
+  constructor(site: GroupCounts['site'], { make, usesStyles }: GroupExtractorFactory) {
     this.site = site;
     if (usesStyles) this.styles = new StyleTree();
     this.#extractor = make(this);

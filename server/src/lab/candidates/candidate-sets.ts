@@ -5,7 +5,7 @@ import type { CandidateLabels } from '../../core/labels/candidate-labels.ts';
 import type { GroupCounts } from '../../core/labels/group-counts.ts';
 import type { UngroupedPage } from '../../core/labels/group-page.ts';
 import type { NodeLabels } from '../../core/labels/node-labels.ts';
-import { type ExtractorOfGroup, SiteGroup } from '../../core/model/site-group.ts';
+import { type GroupExtractorFactory, SiteGroup } from '../../core/model/site-group.ts';
 
 /** Chooses the candidates of a key page: the pages that an extractor compares it with. Pages are given by id. */
 export interface CandidateChoice {
@@ -22,7 +22,7 @@ export interface CandidateChoice {
 /** Labels a key page by a group of the page and its candidates. `work` is the number of nodes visited and keys counted. */
 function labelKeyPage(
   site: GroupCounts['site'],
-  extractor: ExtractorOfGroup,
+  extractor: GroupExtractorFactory,
   key: UngroupedPage,
   candidates: readonly UngroupedPage[],
 ): { labels: NodeLabels; work: number } {
@@ -39,7 +39,7 @@ function labelKeyPage(
  */
 export class CandidateSets implements CandidateLabels {
   readonly #site: GroupCounts['site'];
-  readonly #extractor: ExtractorOfGroup;
+  readonly #extractor: GroupExtractorFactory;
   readonly #choice: CandidateChoice;
   readonly #keepLabels: boolean;
   readonly #pages = new Map<number, UngroupedPage>();
@@ -51,7 +51,7 @@ export class CandidateSets implements CandidateLabels {
   readonly #work = new Work();
 
   /** @param keepLabels true if labels depend only on the page and its candidates, so that they can be kept */
-  constructor(site: GroupCounts['site'], extractor: ExtractorOfGroup, choice: CandidateChoice, keepLabels: boolean) {
+  constructor(site: GroupCounts['site'], extractor: GroupExtractorFactory, choice: CandidateChoice, keepLabels: boolean) {
     this.#site = site;
     this.#extractor = extractor;
     this.#choice = choice;
