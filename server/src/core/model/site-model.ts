@@ -111,12 +111,12 @@ export class SiteModel {
   }
 
   /** Sets the nodes of a page with offsets into the text that an editor shows; undefined if that is the text that the page was added with. */
-  show(name: string, placed: PlacedPage | undefined): void {
+  setShown(name: string, placed: PlacedPage | undefined): void {
     this.#page(name).shown = placed;
   }
 
   /** Returns what `setShown` set. */
-  shownElsewhere(name: string): PlacedPage | undefined {
+  shownOverride(name: string): PlacedPage | undefined {
     return this.#page(name).shown;
   }
 

@@ -71,7 +71,7 @@ export class MergePhase implements Phase {
     this.#unchanged = [];
     for (const page of pages) {
       model.upsert(page, old.digest(page), old.features(page));
-      model.show(page, old.shownElsewhere(page));
+      model.setShown(page, old.shownOverride(page));
       this.#merged.add(page);
     }
     this.#isRebuilt = true;
@@ -91,12 +91,12 @@ export class MergePhase implements Phase {
     record.parsed = undefined;
     store.raise(record, 'merged');
     if (model.has(page) && isDeepStrictEqual(model.features(page), features) && hasDigest(model, page, digest)) {
-      model.show(page, shown);
+      model.setShown(page, shown);
       this.#unchanged.push(page);
       return;
     }
     model.upsert(page, digest, features);
-    model.show(page, shown);
+    model.setShown(page, shown);
     this.#merged.add(page);
     this.#state.markUnsettled();
   }
