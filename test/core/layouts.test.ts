@@ -19,7 +19,7 @@ const other = (title: string) =>
 const matches = (page: string, globs: readonly string[]) =>
   globs.some(glob => (glob.endsWith('/**') ? page.startsWith(glob.slice(0, -2)) : page === glob));
 
-function modelOf(pages: Record<string, string>, statements: LayoutStatement[] = []): SiteModel {
+function modelOf(pages: Record<string, string>, corrections: LayoutStatement[] = []): SiteModel {
   const model = new SiteModel({ extractor: 'iwptd', groupThreshold: null, layouts: { corrections, matches } });
   for (const [name, text] of Object.entries(pages)) model.upsert(name, parsePage(text, { path: name }));
   model.settle();

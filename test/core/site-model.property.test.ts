@@ -37,8 +37,8 @@ const names = [
 
 function put(model: SiteModel, name: string, text: string, { grouping, labelRules = [] }: SiteModelOptions): void {
   const digest = digestPage(parsePage(text), grouping);
-  const { stated } = matchRules(compileLabelRules(labelRules), { tree: digest.tree, source: text, page: name }, matches);
-  model.upsert(name, { ...digest, ...(stated.length > 0 && { ruleMatches }) }, allFeatures(digest.tree, text, name));
+  const { ruleMatches } = matchRules(compileLabelRules(labelRules), { tree: digest.tree, source: text, page: name }, matches);
+  model.upsert(name, { ...digest, ...(ruleMatches.length > 0 && { ruleMatches }) }, allFeatures(digest.tree, text, name));
 }
 
 /** A model that never saw anything but these pages, in another order. */
@@ -86,7 +86,7 @@ function changeRules(model: SiteModel, texts: ReadonlyMap<string, string>, old: 
   if (!kept.includes(-1)) return;
   const compiled = compileLabelRules(now);
   for (const [page, source] of texts)
-    model.setRuleMatches(page, matchRules(compiled, { tree: model.tree(page), source, page }, matches).stated);
+    model.setRuleMatches(page, matchRules(compiled, { tree: model.tree(page), source, page }, matches).ruleMatches);
 }
 
 /** Runs the steps, with `check` after every settle; before each the next of the lists of rules takes effect. */
@@ -142,7 +142,7 @@ const rules = fc.constantFrom<LabelRule[]>(
 );
 const settings = fc.record({
   groupThreshold: threshold,
-  layouts: statements.map(list => ({ statements: list, matches })),
+  layouts: statements.map(list => ({ corrections: list, matches })),
   labelRules: rules,
 });
 const runs = { numRuns: inputs(5) };

@@ -75,16 +75,16 @@ describe('the selectors of the settings on a page', () => {
   const { tree } = digestText(source, 'default', { path: 'a.html' });
   const slow = (j: number) => `x${j} ~ div ~ div`;
   const rules = (selects: string[]) => compileLabelRules(selects.map(select => ({ select, label: 'content' as const })));
-  const stated = (selects: string[], budget?: StepBudget) =>
+  const matched = (selects: string[], budget?: StepBudget) =>
     matchRules(rules(selects), { tree, source, page: 'a.html' }, matchesGlobs, budget);
 
   test('share one budget, however many they are', () => {
-    const steps = (n: number) => countSteps(() => stated(Array.from({ length: n }, (_, j) => slow(j))));
+    const steps = (n: number) => countSteps(() => matched(Array.from({ length: n }, (_, j) => slow(j))));
     expect(steps(20)).toBeLessThan(steps(1) + 10_000);
   });
 
   test('name the one that used it up; those before it match, those after it do not', () => {
-    const { stated: found, usedUpBy } = stated(['p', slow(0), 'div']);
+    const { ruleMatches: found, usedUpBy } = matched(['p', slow(0), 'div']);
     expect(usedUpBy).toBe(slow(0));
     expect(new Set(found.map(({ rule }) => rule))).toEqual(new Set([0]));
     expect(found).toHaveLength(2000);
@@ -94,7 +94,7 @@ describe('the selectors of the settings on a page', () => {
     const budget = new StepBudget(source.length);
     const declaration = { name: 'x', select: slow(0), selector: compileSelector(slow(0)) };
     expect(declaredElements([declaration], tree, source, budget)).toEqual({ elements: [], usedUpBy: slow(0) });
-    expect(stated(['p'], budget)).toEqual({ stated: [], usedUpBy: 'p' });
+    expect(matched(['p'], budget)).toEqual({ ruleMatches: [], usedUpBy: 'p' });
   });
 
   test('name the one that used up the steps of the phase that it is part of', () => {

@@ -11,6 +11,6 @@ export function digestWithRules(
   matches: (page: string, globs: readonly string[]) => boolean,
 ): PageDigest {
   const digest = digestText(source, 'default', { path: page });
-  const { stated } = matchRules(compileLabelRules(rules), { tree: digest.tree, source, page }, matches);
-  return stated.length > 0 ? { ...digest, ruleMatches } : digest;
+  const { ruleMatches } = matchRules(compileLabelRules(rules), { tree: digest.tree, source, page }, matches);
+  return ruleMatches.length > 0 ? { ...digest, ruleMatches } : digest;
 }

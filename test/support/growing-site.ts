@@ -57,8 +57,8 @@ class Site {
     this.#texts.set(name, text);
     const digest = digestText(text, 'default', { path: name }, { settings: defaultCheckSettings, key });
     const found = { tree: digest.tree, source: text, page: name };
-    const { stated } = matchRules(compileLabelRules(this.#shape.rules ?? []), found, matchesGlobs);
-    this.#model.upsert(name, stated.length > 0 ? { ...digest, ruleMatches } : digest);
+    const { ruleMatches } = matchRules(compileLabelRules(this.#shape.rules ?? []), found, matchesGlobs);
+    this.#model.upsert(name, ruleMatches.length > 0 ? { ...digest, ruleMatches } : digest);
     this.#edited.add(name);
   }
 

@@ -97,7 +97,7 @@ export class TaughtSite {
     for (const page of this.#pages)
       teaching.put(
         page,
-        this.#stated(page, rules).map(({ rule }) => rule),
+        this.#ruleMatches(page, rules).map(({ rule }) => rule),
       );
     for (const page of teaching.pages)
       learned.put(page.id, page.pooling.keys, page.logOdds, decidedRows(page.tree, page.rows.nodes, directives(page)!));
@@ -110,7 +110,7 @@ export class TaughtSite {
     };
   }
 
-  #stated(page: TaughtPage, rules: readonly LabelRule[]): RuleMatch[] {
+  #ruleMatches(page: TaughtPage, rules: readonly LabelRule[]): RuleMatch[] {
     return rules.flatMap(({ select, layout, pages }, rule) => {
       if ((layout !== undefined && layout !== page.group) || (pages && !pages.includes(page.name))) return [];
       return page.matches(elementSelector(select)).map(node => ({ rule, node }));
@@ -118,7 +118,7 @@ export class TaughtSite {
   }
 
   #directives(page: TaughtPage, rules: readonly LabelRule[]): PageDirectives | undefined {
-    return withRules(page.tree, undefined, this.#stated(page, rules), rules);
+    return withRules(page.tree, undefined, this.#ruleMatches(page, rules), rules);
   }
 
   #score(label: (page: TaughtPage) => NodeLabels): number {

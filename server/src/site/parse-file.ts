@@ -86,11 +86,11 @@ export function parseText(
       const digest = digestText(text, settings.grouping, options, settings.compared, keep);
       // Only those that the extractor needs: features cost as much as the tree.
       const features = pageFeatures(neededFeatures(settings), digest.tree, text, page);
-      const { declared, stated, usedUpBy } = matchSelectors(settings, digest.tree, text, page);
+      const { declared, ruleMatches, usedUpBy } = matchSelectors(settings, digest.tree, text, page);
       const withSettings = {
         ...digest,
         ...(declared.length > 0 && { declared }),
-        ...(stated.length > 0 && { stated }),
+        ...(ruleMatches.length > 0 && { ruleMatches }),
       };
       return { page, kind: 'tree', digest: withSettings, features, usedUpBy, stamp };
     });
@@ -111,14 +111,14 @@ export function matchSelectors(
   tree: PageTree,
   source: string,
   page: string,
-): { declared: DeclaredElement[]; stated: RuleMatch[]; usedUpBy: SlowSelector | undefined } {
+): { declared: DeclaredElement[]; ruleMatches: RuleMatch[]; usedUpBy: SlowSelector | undefined } {
   const budget = new StepBudget(source.length);
   const declared = declaredElements(declarations(parts), tree, source, budget);
   const slowPart = slowSelector('parts', declared.usedUpBy);
-  const byRules = slowPart ? { stated: [] } : matchRules(labelRules(labels), { tree, source, page }, matchesGlobs, budget);
+  const byRules = slowPart ? { ruleMatches: [] } : matchRules(labelRules(labels), { tree, source, page }, matchesGlobs, budget);
   return {
     declared: declared.elements,
-    stated: byRules.stated,
+    ruleMatches: byRules.ruleMatches,
     usedUpBy: slowPart ?? slowSelector('labels', byRules.usedUpBy),
   };
 }

@@ -230,14 +230,14 @@ export function newModel({
   layouts,
   labels,
 }: Settings): SiteModel {
-  const corrections = { statements: layouts, matches: matchesGlobs };
+  const layoutSettings = { corrections: layouts, matches: matchesGlobs };
   return new SiteModel({
     extractor,
     extractorOptions,
     candidates,
     grouping,
     groupThreshold,
-    layouts: corrections,
+    layouts: layoutSettings,
     labelRules: labels,
   });
 }

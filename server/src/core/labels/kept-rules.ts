@@ -17,10 +17,10 @@ export function keptRules(old: readonly LabelRule[], now: readonly LabelRule[]):
  * Matches of the kept rules with their new indices, in the order of the new rules and of the document.
  * @param kept result of `keptRules`
  */
-export function keptMatches(stated: readonly RuleMatch[], kept: readonly number[]): RuleMatch[] {
+export function keptMatches(ruleMatches: readonly RuleMatch[], kept: readonly number[]): RuleMatch[] {
   const nodes = new Map<number, number[]>();
-  step(stated.length);
-  for (const { rule, node } of stated) {
+  step(ruleMatches.length);
+  for (const { rule, node } of ruleMatches) {
     const list = nodes.get(rule);
     if (list) list.push(node);
     else nodes.set(rule, [node]);

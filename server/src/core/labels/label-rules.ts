@@ -46,33 +46,33 @@ export function matchRules(
   { tree, source, page }: { tree: PageTree; source: string; page: string },
   matchesGlobs: (page: string, globs: readonly string[]) => boolean,
   budget = new StepBudget(source.length),
-): { stated: RuleMatch[]; usedUpBy?: string } {
-  const stated: RuleMatch[] = [];
+): { ruleMatches: RuleMatch[]; usedUpBy?: string } {
+  const ruleMatches: RuleMatch[] = [];
   for (const [index, { rule, selector }] of rules.entries()) {
     if (rule.pages && !matchesGlobs(page, rule.pages)) continue;
     const nodes = matchesWithin(selector, tree, source, budget);
-    if (!nodes) return { stated, usedUpBy: rule.select };
-    for (const node of nodes) stated.push({ rule: index, node });
+    if (!nodes) return { ruleMatches, usedUpBy: rule.select };
+    for (const node of nodes) ruleMatches.push({ rule: index, node });
   }
-  return { stated };
+  return { ruleMatches };
 }
 
 /**
  * Adds the matches of rules to a page's own directives. An attribute of the page overrides a rule for the same element, a rule overrides
  * markers, and a later rule an earlier one.
- * @param stated matches, sorted by rule
+ * @param ruleMatches matches, sorted by rule
  */
 export function withRules(
   tree: PageTree,
   directives: PageDirectives | undefined,
-  stated: readonly RuleMatch[],
+  ruleMatches: readonly RuleMatch[],
   rules: readonly LabelRule[],
 ): PageDirectives | undefined {
-  if (stated.length === 0) return directives;
+  if (ruleMatches.length === 0) return directives;
   const own = directives?.labels ?? [];
   const firstAttribute = own.findIndex(({ node }) => node >= 0);
   const attributes = firstAttribute < 0 ? own.length : firstAttribute;
-  const byRules = stated.map(({ rule: index, node }): LabelDirective => {
+  const byRules = ruleMatches.map(({ rule: index, node }): LabelDirective => {
     const { select, label } = rules[index]!;
     const place = { start: tree.start[node]!, end: tree.end[node]!, node };
     return { kind: 'rule', label, name: select, ...place, ...(selectsTexts(select) && { texts: true }) };

@@ -64,8 +64,8 @@ export class AppliedRules {
   }
 
   /** Replaces the matches of all rules on a page. */
-  setMatches(page: SitePage, stated: readonly RuleMatch[]): void {
-    page.ruleMatches = stated;
+  setMatches(page: SitePage, ruleMatches: readonly RuleMatch[]): void {
+    page.ruleMatches = ruleMatches;
     this.#isChanged = true;
   }
 

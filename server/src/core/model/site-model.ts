@@ -106,8 +106,8 @@ export class SiteModel {
   }
 
   /** Replaces the matches of label rules on a page. */
-  setRuleMatches(name: string, stated: readonly RuleMatch[]): void {
-    this.#store.rules.setMatches(this.#page(name), stated);
+  setRuleMatches(name: string, ruleMatches: readonly RuleMatch[]): void {
+    this.#store.rules.setMatches(this.#page(name), ruleMatches);
   }
 
   /** Sets the nodes of a page with offsets into the text that an editor shows; undefined if that is the text that the page was added with. */

@@ -169,7 +169,7 @@ export class ModelStore {
     const packed = new PackedTree(tree);
     const checks = digest.checks && new PackedChecks(digest.checks, this.checkKeys);
     const hashes = new PackedHashes(styles, links, this.#hashes);
-    const data = { packed, hashes, language, directives, declared, stated, checks, features, shown: undefined };
+    const data = { packed, hashes, language, directives, declared, ruleMatches, checks, features, shown: undefined };
     const known = this.pages.get(name);
     if (known) this.#release(known);
     const page: SitePage = known

@@ -56,8 +56,8 @@ export class MatchRulesPhase implements Phase {
     const source = this.#state.source(page);
     if (source === undefined) return;
     // Declared parts and rules share one budget of steps.
-    const { stated, usedUpBy } = matchSelectors(this.#state.parseContext(), model.tree(page), source, page);
-    model.setRuleMatches(page, stated);
+    const { ruleMatches, usedUpBy } = matchSelectors(this.#state.parseContext(), model.tree(page), source, page);
+    model.setRuleMatches(page, ruleMatches);
     if (usedUpBy) this.#state.reportPageProblem(record, tooSlowMessage(page, usedUpBy));
   }
 }
