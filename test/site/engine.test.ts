@@ -619,3 +619,17 @@ test('other rules about labels parse no page, other settings only those that the
   ];
   for (const settings of others) expect(await parsed(settings), JSON.stringify(settings)).toBe(0);
 });
+
+test('a rule that is too slow is reported again when it comes back', async () => {
+  const root = makeFolder({ 'a.html': `<!doctype html><title>A</title><body>${'<div><p>a</p></div>'.repeat(2000)}` });
+  const { engine, settings, take } = await openSite(root);
+  const slow: LabelRule = { select: 'x ~ div ~ div', label: 'content' };
+  const reported = async (labels: LabelRule[]) => {
+    engine.send({ command: 'settings', settings: { ...settings, labels } });
+    await engine.idle();
+    return take('problem').length;
+  };
+  expect(await reported([slow])).toBe(1);
+  expect(await reported([])).toBe(0);
+  expect(await reported([slow])).toBe(1);
+});

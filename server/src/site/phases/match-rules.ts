@@ -59,5 +59,6 @@ export class MatchRulesPhase implements Phase {
     const { ruleMatches, usedUpBy } = matchSelectors(this.#state.parseContext(), model.tree(page), source, page);
     model.setRuleMatches(page, ruleMatches);
     if (usedUpBy) this.#state.reportPageProblem(record, tooSlowMessage(page, usedUpBy));
+    else if (!model.tree(page).depthExceeded) record.reportedProblem = undefined;
   }
 }
