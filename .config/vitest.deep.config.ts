@@ -9,7 +9,7 @@ const deeper = testFiles
   .filter(
     path =>
       path.startsWith('test/corpus/') ||
-      /support\/(?:corpus|deep|random-inputs)\.ts'|\bfc\.assert\(/.test(readFileSync(join(common.root, path), 'utf8')),
+      /support\/(?:chosen|corpus|deep|random-inputs)\.ts'|\bfc\.assert\(/.test(readFileSync(join(common.root, path), 'utf8')),
   );
 
 export default defineConfig({

@@ -1,10 +1,11 @@
 // The subject here is how the work of a change grows with the site, not its result.
 import { beforeAll, describe, expect, test } from 'vitest';
+import { isDeep } from '../support/deep.ts';
 import { changes, type GrowingShape, nameOf, workOf } from '../support/growing-site.ts';
 
-const sizes = [100, 1000, 10_000];
+const sizes = isDeep ? [100, 1000, 10_000] : [100, 1000];
 /** Sizes of the sites on which single indices are tried: in both they hold the same. */
-const fewSizes = [600, 6000];
+const fewSizes = isDeep ? [600, 6000] : [600, 1800];
 /** Nodes of a page: at some sizes, a page more is labelled or checked. */
 const ONE_PAGE = 50;
 

@@ -2,6 +2,7 @@ import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { writeFiles } from '../site/folder.ts';
+import { chosen } from '../support/chosen.ts';
 import { driftedSite, rightSite, withoutContact } from './support/drifted-site.ts';
 import { unlikeFresh } from './support/shown-by-server.ts';
 import { makeSite } from './support/site.ts';
@@ -31,10 +32,12 @@ const changes: Record<string, (site: { root: string; server: StormServer; uri: s
     writeFiles(root, Object.fromEntries(Object.entries(rightSite).map(([path, text]) => [path, withoutContact(text)]))),
 };
 
-describe.each([
+const kinds = [
   { pulls: false, watches: false },
   { pulls: true, watches: false },
-])('an engine that is started again shows what a fresh one shows, %o', kind => {
+];
+
+describe.each(chosen(kinds, 1))('an engine that is started again shows what a fresh one shows, %o', kind => {
   test.each(Object.entries(changes))('when %s', async (_, change) => {
     const site = await start(kind);
     await site.server.rest();

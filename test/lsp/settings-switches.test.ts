@@ -1,8 +1,7 @@
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { isDeep } from '../support/deep.ts';
+import { chosen } from '../support/chosen.ts';
 import { framedSite, framedSiteFiles, textOf } from '../support/framed-site.ts';
-import { randomSeed } from '../support/random-seed.ts';
 import { unlikeFresh } from './support/shown-by-server.ts';
 import { makeSite } from './support/site.ts';
 import { StormServer, uriAt } from './support/storm-server.ts';
@@ -17,12 +16,9 @@ const [[whole, wholeText], [drifted, driftedText], [half, halfText]] = framed as
 const files = { ...framedSiteFiles, ...Object.fromEntries(framed), [drifted]: driftedText.replace('>Archive<', '>Archvie<') };
 
 const keys = ['extractor', 'extractorOptions', 'candidates', 'grouping', 'groupThreshold', 'layouts', 'parts', 'labels'] as const;
-/** All of them in a deep run, else some that the seed chooses. */
-const chosen = <T>(values: readonly T[], most: number): readonly T[] =>
-  isDeep ? values : Array.from({ length: most }, (_, at) => values[(randomSeed() + at) % values.length]!);
 
 describe('a running server shows what a fresh one shows', () => {
-  test.each(chosen(keys, 3))('after each switch of %s while pages are edited, one of them half-typed', async key => {
+  test.each(chosen(keys, 1))('after each switch of %s while pages are edited, one of them half-typed', async key => {
     const root = makeSite(files);
     const given = { folders: [uriAt(root)], settings: {}, documents: new Map() };
     const server = await StormServer.start(given, { pulls: false, watches: true });

@@ -3,6 +3,7 @@ import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { defaultSettings } from 'templens-shared/settings';
 import { expect, test } from 'vitest';
+import { isDeep } from '../support/deep.ts';
 import { agreeingFiles, freshFindings, openChecked, toldFindings, withoutSecond } from './checked-folder.ts';
 import { makeFolder, writeFiles } from './folder.ts';
 
@@ -27,7 +28,7 @@ test('they are not taken for a text that another thread parsed later', async () 
   expect(toldFindings(events).get(page)).toHaveLength(1);
 });
 
-test('they are not taken for a page that took the place of another', async () => {
+test.runIf(isDeep)('they are not taken for a page that took the place of another', async () => {
   const root = makeFolder({ ...agreeingFiles(12), [page]: drifted });
   const { engine, events, settings } = await openChecked(root, { threads: 2 });
   rmSync(join(root, page));
@@ -41,7 +42,7 @@ test('they are not taken for a page that took the place of another', async () =>
   expect(toldFindings(events).get(page)).toHaveLength(1);
 });
 
-test('pages are compared as deep as they are parsed, also after the setting changed', async () => {
+test.runIf(isDeep)('pages are compared as deep as they are parsed, also after the setting changed', async () => {
   const deep = (text: string) => text.replace('<ul', `${'<div>'.repeat(20)}<ul`).replace('</ul>', `</ul>${'</div>'.repeat(20)}`);
   const files = Object.entries(agreeingFiles(MANY)).map(([name, text]) => [name, deep(text)]);
   const root = makeFolder({ ...Object.fromEntries(files), [page]: deep(drifted) });

@@ -14,6 +14,7 @@ import { join } from 'node:path';
 import { defaultSettings } from 'templens-shared/settings';
 import { describe, expect, test } from 'vitest';
 import { startEngine } from '../../server/src/site/engine-handle.ts';
+import { isDeep } from '../support/deep.ts';
 import { makeFolder, writeFiles } from './folder.ts';
 import { framedPage, freshAnswers, openSite, replay } from './site-folder.ts';
 import { watchedEngine } from './watched-engine.ts';
@@ -42,7 +43,7 @@ const tick = () => wait(30);
 /** Nothing that happened before is still on its way. */
 const quiet = () => wait(1500);
 
-describe.each([{ polling: false }, { polling: true }])('polling: $polling', ({ polling }) => {
+describe.each(isDeep ? [{ polling: false }, { polling: true }] : [{ polling: false }])('polling: $polling', ({ polling }) => {
   test('a root that is replaced at once is followed', async () => {
     const parent = makeFolder({ 'site/a.html': page('old'), 'site/sub/b.html': page('old'), 'new/a.html': page('new') });
     const root = join(parent, 'site');
