@@ -23,7 +23,7 @@ export class RegionsStore {
     return this.#newest.get(uri);
   }
 
-  /** Called after a document was closed: when it is opened again, its versions may start again. */
+  /** Drops the regions of a closed document: when it is opened again, its version numbers may begin anew. */
   forget(uri: string): void {
     this.#newest.delete(uri);
   }

@@ -65,7 +65,7 @@ export class Server implements Disposable {
     await client?.dispose().catch(error => this.#output.error(error));
   }
 
-  /** The connection to the server; throws a sentence for the user if the server is not running. */
+  /** Returns the connection to the server. Throws an error with a message for the user if the server is not running. */
   runningClient(): LanguageClient {
     if (!this.#client?.isRunning()) throw new Error('The Templens language server is not running.');
     return this.#client;

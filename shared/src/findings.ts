@@ -27,7 +27,7 @@ export const checkCodes = [
 ] as const;
 export type CheckCode = (typeof checkCodes)[number];
 
-/** The normalisers, by id: each makes two spellings count as equal when pages are compared. See docs/findings.md. */
+/** The differences that each normaliser, by id, ignores when pages are compared. See docs/findings.md. */
 export const normaliserNames = {
   N1: 'white space',
   N2: 'entities and Unicode form',
@@ -92,12 +92,12 @@ export interface Finding {
   part?: string;
   /** The differences that the finding combines. */
   details?: FindingDetail[];
-  /** Number of pages that agree with the template's version, `of` those that were compared. */
+  /** Number of `pages` that agree with the template, out of `of` compared pages. Missing if the finding does not depend on other pages. */
   support?: { pages: number; of: number };
   related: RelatedPlace[];
-  /** True if `fix` can fix it; without review, if there is no `risk`. */
+  /** True if `templens fix` can fix it; if it has a `risk`, only with `--unsafe`. */
   fixable: boolean;
-  /** Why `fix` requires `--unsafe`: a sentence. */
+  /** Why the fix requires `--unsafe`: a sentence. Missing if the fix is safe. */
   risk?: string;
   /** Identifies the finding across runs: the same string as long as the same thing is wrong, whatever else changes on the page. */
   identity: string;

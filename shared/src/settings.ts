@@ -63,7 +63,7 @@ export interface PartSetting {
   name: string;
   /** CSS selector of an element in or around the part; with `declare`, of the part itself. */
   select: string;
-  /** The matching elements are the part, even if the pages share something else. */
+  /** True: every matching element is an instance of this part, whatever the pages share. */
   declare?: boolean;
 }
 

@@ -39,7 +39,7 @@ export interface Progress {
 export interface OpenOptions extends Partial<Settings>, SessionOptions {}
 
 /**
- * The settings among the options.
+ * Returns the options that are settings, without those that are undefined.
  * @throws TemplensError `bad-argument` if one is unknown or invalid.
  */
 export function settingsAmong({ signal: _, onProblem: _1, onProgress: _2, ...options }: OpenOptions): Partial<Settings> {

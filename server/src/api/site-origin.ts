@@ -14,7 +14,7 @@ export interface SiteOrigin {
   readonly builders: readonly string[];
   /** Number of pages that were made from a Dreamweaver template. */
   readonly dreamweaver: number;
-  /** Languages with the number of their pages, the most frequent first; `''` for pages that declare none. */
+  /** Languages with the number of their pages, the most frequent first; `''` for pages whose language is unknown, see `pageLanguage`. */
   readonly languages: readonly (readonly [language: string, pages: number])[];
 }
 

@@ -30,7 +30,7 @@ export async function findingsAt(revision: string, root: string, options: SiteOp
   }
 }
 
-/** Writes a folder of a repository in a revision to a folder inside `scratch`; returns its path. */
+/** Writes the files that the folder `root` has in a revision to a folder inside `scratch`. Returns its path, with a separator at the end. */
 async function checkedOut(revision: string, root: string, scratch: string): Promise<string> {
   const usageFailure = (sentence: string): Failure => new Failure(exitCode.usage, sentence);
   const prefix = await git(root, ['rev-parse', '--show-prefix']).catch((error: NodeJS.ErrnoException) => {

@@ -9,7 +9,7 @@ const format = {
   shortest: 4,
   /** Largest distance of a run: it is written in two bytes. */
   farthest: 0xffff,
-  /** A head is one byte: a half for the number of literal bytes, a half for the run's length. The largest value says that more follows. */
+  /** Bits of each half of a head byte: the upper half is the number of literal bytes, the lower half the run's length. Its maximum means more. */
   halfBits: 4,
   /** Bits of a hash of four bytes. */
   tableBits: 12,
@@ -25,9 +25,9 @@ let compressed = new Uint8Array(0);
 let decompressed = new Uint8Array(0);
 const decoder = new TextDecoder('utf-16le');
 
-/** Compresses the first `length` bytes of an array. */
+/** Compresses the first `length` bytes of an array. Returns a string for `decompress`. */
 export function compress(from: Uint8Array, length: number): string {
-  // A run never takes more bytes than it has.
+  // A run is never longer in compressed form than before.
   const most = (length + 2 * NUMBER_BYTES + 1) * 2;
   if (compressed.length < most) compressed = new Uint8Array(most * 2);
   const to = compressed;
@@ -86,7 +86,7 @@ export function decompress(from: string): { readonly bytes: Uint8Array; readonly
   }
 }
 
-/** Most bytes that a number of 32 bits takes, at seven bits a byte. */
+/** Largest number of bytes that a 32-bit number takes in varint encoding (seven bits a byte). */
 export const NUMBER_BYTES = 5;
 
 /** True if the four bytes at `before` and at `at` are equal. */

@@ -36,7 +36,7 @@ export class TreeBuilder implements TokenizerCallbacks {
     this.scriptText = this.#textStart = -1;
   }
 
-  /** True if the current element is SVG or MathML, and its children are, too. */
+  /** True if the innermost open element is SVG or MathML, and its children are, too. */
   isInForeignContext(): boolean {
     return this.tree.isForeign();
   }

@@ -66,7 +66,7 @@ const BYTE_ORDER_MARK = 0xfeff;
  */
 export class TreeConstruction {
   readonly nodes = new NodeTable();
-  /** True if the page has elements below the depth limit. */
+  /** True if the page has elements that are nested deeper than the limit. */
   depthExceeded = false;
   /** Offset at which the text of the last `noscript` starts; -1 before the first one. Not for elements of SVG and MathML. */
   noscriptText = -1;
@@ -109,7 +109,7 @@ export class TreeConstruction {
     return this.#open.topName();
   }
 
-  /** True if the next element is SVG or MathML, unless its tag closes these. */
+  /** True if the innermost open element is SVG or MathML, and its children are, too. */
   isForeign(): boolean {
     return this.#open.topIsForeign();
   }
@@ -138,7 +138,7 @@ export class TreeConstruction {
     this.#add(kind, flags, start, end);
   }
 
-  /** Takes a document type declaration; `declared` is the text between its `<!` and `>`. */
+  /** Adds the first document type declaration, if no element precedes it. `declared` is the text between its `<!` and `>`. */
   doctype(start: number, end: number, declared: string): void {
     if (!this.#doctypeAllowed || this.#document.current !== BEFORE_HTML) return;
     this.#add(DOCTYPE, 0, start, end);
@@ -152,7 +152,7 @@ export class TreeConstruction {
 
   // ---- text
 
-  /** Takes a run of text. */
+  /** Adds a text and the elements that it implies. Ignores text in framesets, and white space alone except in elements such as `pre`. */
   text(start: number, end: number): void {
     const { units } = this.nodes;
     if (start === 0 && units[0] === BYTE_ORDER_MARK) start = 1;
@@ -191,7 +191,7 @@ export class TreeConstruction {
 
   // ---- start tags
 
-  /** Takes the start tag from `at` to `tagEnd`, whose attributes were just read. */
+  /** Handles the start tag from `at` to `tagEnd`. `name` is a name id; `nodes` holds the attributes, which were just read. */
   startTag(name: number, at: number, tagEnd: number, selfClosing: boolean): void {
     this.#tagStart = at;
     if (this.#document.current > IN_BODY) this.#insertIntoFrameset(name, tagEnd);
@@ -227,7 +227,7 @@ export class TreeConstruction {
     return node;
   }
 
-  /** Opens the element that was added last; below the depth limit, it stays a leaf. */
+  /** Opens the element that was added last. An element that is deeper than the limit stays a leaf. */
   #keepOpen(node: number, integrates = false): void {
     if (this.#isFull()) {
       this.depthExceeded = true;
@@ -331,7 +331,7 @@ export class TreeConstruction {
 
   // ---- end tags
 
-  /** Takes the end tag that starts at `at` and whose name ends at `nameEnd`. */
+  /** Handles the end tag that starts at `at` and whose name ends at `nameEnd`. `name` is a name id. */
   endTag(name: number, at: number, nameEnd: number): void {
     if (!this.#isFull()) this.#tooDeep.clear();
     if (this.#tooDeep.close(name)) return;

@@ -9,7 +9,7 @@ import type { Session } from './session.ts';
 /** Shows the errors of a site's configuration file as diagnostics of that file, and removes them when they are fixed. */
 export class ConfigurationDiagnostics {
   readonly #session: Session;
-  /** URIs of the files with diagnostics, by site. */
+  /** URIs of the files with diagnostics, by the URI of the site's folder. */
   readonly #shown = new Map<string, string[]>();
 
   constructor(session: Session) {
@@ -18,9 +18,9 @@ export class ConfigurationDiagnostics {
 
   /**
    * Replaces the diagnostics that were shown for the site before.
-   * @param site the URI of its folder.
+   * @param siteUri the URI of the site's folder.
    */
-  show(site: string, { problems, text }: Pick<Configuration, 'problems' | 'text'>): void {
+  show(siteUri: string, { problems, text }: Pick<Configuration, 'problems' | 'text'>): void {
     const positions = new PositionMapper(TextDocument.create('', 'json', 0, text), this.#session.client.encoding);
     const files = new Map<string, Diagnostic[]>();
     for (const { file, start, end, message, instead } of problems) {
@@ -35,8 +35,9 @@ export class ConfigurationDiagnostics {
       };
       files.set(uri, [...(files.get(uri) ?? []), diagnostic]);
     }
-    for (const uri of this.#shown.get(site) ?? []) if (!files.has(uri)) this.#session.diagnostics.set(uri, 'configuration', []);
+    for (const uri of this.#shown.get(siteUri) ?? [])
+      if (!files.has(uri)) this.#session.diagnostics.set(uri, 'configuration', []);
     for (const [uri, found] of files) this.#session.diagnostics.set(uri, 'configuration', found);
-    this.#shown.set(site, [...files.keys()]);
+    this.#shown.set(siteUri, [...files.keys()]);
   }
 }

@@ -67,7 +67,7 @@ export class PagePositions {
   }
 }
 
-/** The diagnostics for the findings of a page, with a note about withheld ones; empty if the page can no longer be read. */
+/** The diagnostics for the findings of a page, and one with the number of withheld findings; empty if the page can no longer be read. */
 export async function findingDiagnostics(
   session: Session,
   site: Site,

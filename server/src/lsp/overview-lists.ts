@@ -39,7 +39,7 @@ export class OverviewLists {
   /** Number of findings by page. */
   readonly #onPage = new Map<string, number>();
 
-  /** @param nestedItems largest number of items in all lists that are nested in the rows of one list. */
+  /** @param nestedItems largest total number of items nested in the rows of one list, such as the pages of all listed layouts. */
   constructor(
     groups: readonly GroupSummary[],
     parts: readonly PartSummary[],
@@ -54,7 +54,7 @@ export class OverviewLists {
     for (const { page } of findings) this.#onPage.set(page, (this.#onPage.get(page) ?? 0) + 1);
   }
 
-  /** The first items of every list. */
+  /** Returns the numbers of pages and findings, and the first items of every list. */
   first(): Omit<SiteOverview, 'uri' | 'name'> {
     return {
       pages: this.#layouts.reduce((sum, { pages }) => sum + pages.length, 0),
@@ -112,7 +112,7 @@ export class OverviewLists {
   }
 
   /**
-   * The versions of a part, each with the most frequent version of its language as `common`.
+   * The versions of a part, each with the most frequent version of its language as `common`: the first one, since the versions are sorted.
    * @param parts number of parts that are listed together.
    */
   #versionsOf(part: PartSummary, offset: number, parts = 1): OverviewList<VersionOverview> {

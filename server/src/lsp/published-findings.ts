@@ -12,7 +12,7 @@ interface SiteFindings {
   site: Site;
   /** Changed findings by page, to be shown after a quiet period. */
   waiting: Map<string, ReportedFindings>;
-  /** Number of findings by closed page, without the pages that have none. */
+  /** Number of findings by page, for pages that have findings and are not open in an editor ("closed"). */
   counts: Map<string, number>;
   /** Closed pages whose findings are not shown because there are too many. */
   withheld: ReadonlySet<string>;
@@ -44,7 +44,7 @@ export class PublishedFindings {
 
   /** Called when the findings of a page change. */
   news(site: Site, news: ReportedFindings): void {
-    // The engine emitted these before it knew.
+    // The engine emitted these findings before the setting `diagnostics` was switched off.
     if (site.diagnostics === 'off') return;
     const findings = this.#of(site);
     findings.waiting.set(news.page, news);
@@ -53,7 +53,7 @@ export class PublishedFindings {
     else this.#schedule(findings);
   }
 
-  /** Called when nothing is pending in the site, so that its findings are complete. */
+  /** Called when nothing is pending in the site. The first call shows the findings of the first index; later calls do nothing. */
   idle(site: Site): void {
     const findings = this.#of(site);
     if (findings.complete) return;
@@ -74,12 +74,12 @@ export class PublishedFindings {
     this.showAgain(site);
   }
 
-  /** Called when a site opens: withdraws the findings that an enclosing site showed on its pages. */
+  /** Called when a site opens. Removes the findings that an enclosing site showed for pages that now belong to the opened site. */
   opened(site: Site): void {
     this.#clearFindings(site);
   }
 
-  /** Shows all findings again, after a site inside this one was closed: its pages now belong to this one. */
+  /** Queries and shows all findings again, after a change of settings, or because the pages of a closed inner site now belong to this site. */
   showAgain(site: Site): void {
     const findings = this.#sites.get(site);
     if (!findings?.complete || site.diagnostics === 'off') return;
@@ -140,7 +140,7 @@ export class PublishedFindings {
       if (waiting.get(page) !== news || this.#sites.get(site) !== findings) continue;
       waiting.delete(page);
       const document = openDocument(this.#session, site, page);
-      // Skip findings of an older text: the engine reports those of every text of a document, and those of the file after it is closed.
+      // Skip findings for another version of the text: the engine also reports those of the current one, or of the file of a closed document.
       if (news.version !== (document && this.#session.documents.revision(document.uri))) continue;
       if (document) {
         // The URI of the document may be spelled differently from that of its file.

@@ -12,7 +12,7 @@ import { workspaceEdit } from './workspace-edit.ts';
 
 const scheme = 'file';
 
-/** The files and folders whose moves the client announces. The glob cannot name the files of a site, so `willRenameFiles` filters them. */
+/** Registration for `workspace/willRenameFiles`: all files and folders. A glob cannot select the files of a site, so `willRenameFiles` does. */
 export const movedFiles: FileOperationRegistrationOptions = {
   filters: [
     { scheme, pattern: { glob: '**/*.*', matches: 'file' } },

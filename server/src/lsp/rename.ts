@@ -36,6 +36,7 @@ async function partNaming(site: Site, id: string, name: string, token: Cancellat
   const parts = await site.query({ kind: 'parts' }, token);
   const part = parts.find(each => each.id === id);
   if (!part) throw requestFailed(`There is no part ${id}.`);
+  // An entry that names the part is changed in place, so no selector is needed.
   const isNamed = site.settings.parts.some(entry => entry.name === part.name);
   const select = isNamed ? '' : await site.query({ kind: 'partSelector', part: id }, token);
   if (select === null) throw requestFailed(`No CSS selector names the part ${part.name} and no other.`);

@@ -45,7 +45,7 @@ export class SiteEvents implements SiteListener {
   readonly #unusedSettings: UnusedSettings;
   readonly #findings: PublishedFindings;
   readonly #progress = new Map<Site, IndexProgress>();
-  /** The reading aids that the client last showed, by site. */
+  /** The last settings of code lenses, inlay hints and folding, by site. A site without an entry was not configured before. */
   readonly #aids = new WeakMap<Site, ReadingAids>();
   /**
    * The site whose regions were sent to the client, by the document's URI. `isCertain`: the engine reported them as an event, or nothing was
@@ -105,6 +105,7 @@ export class SiteEvents implements SiteListener {
         this.#findings.news(site, event);
         break;
       case 'asked':
+        // The checks test whether these files exist, so a change of one affects findings.
         this.#watchedFiles.alsoWatch(site, event.paths);
         break;
       case 'progress': {
@@ -182,8 +183,8 @@ export class SiteEvents implements SiteListener {
   }
 
   /**
-   * Queries again the regions of documents that show those of another site, after workspace folders changed, or those of an answer that is not
-   * certain, after an engine crashed: the engine sends no event if it has nothing to report about such a document.
+   * Queries the regions again for documents whose regions come from another site (workspace folders changed) or from an answer that is not
+   * certain (an engine crashed). Without the query, a document that is no page of this site keeps them, since the engine sends no event for it.
    */
   #confirmRegions(site: Site): void {
     for (const document of documentsOf(this.#session, site)) {
@@ -203,7 +204,7 @@ export class SiteEvents implements SiteListener {
     if (!site.hints) this.#clearHints(document);
     queryOpenPage(this.#session, open, { kind: 'regions', page: open.page }, CancellationToken.None)
       .then(regions => {
-        // In the meantime, the folder was closed, or a folder inside it was opened.
+        // Drop the answer if, in the meantime, the folder was closed or a folder inside it was opened.
         if (openPage(this.#session, document.uri)?.site !== open.site) return;
         if (regions === null) return this.#clear(document);
         // The regions that the client shows may be those of another site.

@@ -5,8 +5,8 @@ import { escapeUTF8 } from 'entities/escape';
 export const escapeHtml: (text: string) => string = escapeUTF8;
 
 /**
- * A self-contained HTML page, light or dark by the reader's preference. `title` is text, `body` is HTML. A content security policy lets no
- * script run but the given one.
+ * Returns a self-contained HTML page, light or dark by the reader's preference. Escapes `title`; inserts `style` (CSS), `body` (HTML) and
+ * `script` unchanged. The content security policy allows only this script.
  */
 export function htmlDocument(title: string, style: string, body: string, script?: string): string {
   const hash = script === undefined ? '' : `script-src 'sha256-${createHash('sha256').update(script).digest('base64')}'; `;

@@ -30,8 +30,8 @@ type Difference = Finding | Detail;
 type Range = Pick<Difference, 'start' | 'end'>;
 
 /**
- * Returns the verdict and the evidence for the innermost labelled node at an offset, and the part around it; null if no node is there.
- * Undefined if a page that the answer depends on changed since it was indexed; with `soon`, the part is skipped instead.
+ * Returns the verdict, the evidence and the part of the innermost labelled node at an offset; null if no node is there. `details` adds the
+ * node's importance. Undefined if the parts are unknown, because a page changed since it was indexed; `soon` omits the part instead.
  */
 export function answerEvidence(
   site: SiteIndex,
@@ -89,7 +89,7 @@ function rangeAt({ start, tagEnd, closeStart, end }: PageTree, node: number, off
 function nodeDifference(site: SiteIndex, page: string, difference: Difference): NodeDifference {
   const { code, absent, support, normalisers } = difference;
   const [other] = difference.related;
-  const kind = absent !== undefined ? 'missing' : (otherKinds[code] ?? 'changed');
+  const kind = absent !== undefined ? 'missing' : (kindByCode[code] ?? 'changed');
   const example = withExample.has(code) && other ? { page: other.page, start: other.start, end: other.end } : undefined;
   const here = kind === 'missing' ? undefined : textAt(site.source(page), shownRange(site.model.shown(page).tree, difference));
   const template = example && textAt(site.indexedText(example.page), example);
@@ -103,7 +103,8 @@ function nodeDifference(site: SiteIndex, page: string, difference: Difference): 
   };
 }
 
-const otherKinds: { readonly [code: string]: NodeDifference['kind'] } = {
+/** Kinds of differences by code; nodes with another code are `changed`. */
+const kindByCode: { readonly [code: string]: NodeDifference['kind'] } = {
   'template/extra-node': 'extra',
   'template/duplicated-node': 'extra',
   'template/moved-node': 'moved',

@@ -5,7 +5,7 @@ import { thresholds } from './thresholds.ts';
 export interface PageEncoding {
   /** Name in the WHATWG Encoding Standard, in lower case. */
   readonly encoding: string;
-  /** Bytes of the byte-order mark, which is not part of the text. */
+  /** Length of the byte-order mark in bytes; 0 without one. The mark is not part of the text. */
   readonly markLength: number;
 }
 
@@ -36,7 +36,7 @@ function decodeWindows1252(bytes: Buffer): string {
   return bytes.toString('latin1').replace(/[\x80-\x9f]/g, character => windows1252[character.charCodeAt(0) - 0x80]!);
 }
 
-/** Returns the encoding that a `<meta>`, or else an XML declaration, names; undefined if it is unknown. */
+/** Returns UTF-16 if the bytes begin with `<?x` in UTF-16, else the encoding that a `<meta>` or an XML declaration names; undefined without one. */
 function declaredEncoding(bytes: Buffer): string | undefined {
   const head = bytes.toString('latin1', 0, thresholds.sniffedBytes);
   if (head.startsWith('<\0?\0x\0')) return 'utf-16le';

@@ -14,13 +14,13 @@ import { category, VOID } from '../html/names.ts';
 import { ELEMENT, FOREIGN, IMPLIED, type PageTree } from '../html/tree.ts';
 import type { FileStamp } from './discover.ts';
 
-/** The file of a page that is open in an editor, to compare the typed text with. */
+/** The saved file of a page that is open in an editor, with the result of parsing it. `isHalfTyped` compares the editor's text with it. */
 export interface SavedPage {
   stamp: FileStamp | undefined;
   text: string;
   digest: PageDigest;
   features: PageFeatures;
-  /** See `unfinishedMarkup`. */
+  /** Number of unfinished tags, comments and elements, see `unfinishedMarkup`. */
   unfinished: number;
 }
 
@@ -34,7 +34,10 @@ export function placedIn(text: string, saved: SavedPage): PlacedPage {
   return movedPage(saved.digest, text.length, offsetsAfterEdit(saved.text, text));
 }
 
-/** Returns the findings of the saved page with their offsets in an editor's text; those inside the replaced range, or across one of its ends, are dropped. */
+/**
+ * Returns the findings of the saved page with their offsets in an editor's text. Drops findings, details and related places on the page that are
+ * inside the replaced range or cross one of its ends.
+ */
 export function findingsIn(text: string, page: string, saved: SavedPage, findings: readonly Finding[]): Finding[] {
   const replaced = replacedRange(saved.text, text);
   const placed = rangeMover(offsetsAfterReplacement(replaced));

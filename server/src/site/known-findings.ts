@@ -16,7 +16,7 @@ export interface PageFindings {
 export class KnownFindings {
   /** Pages that wait to be checked. */
   readonly due = new Set<string>();
-  /** True while votes are counted: the findings of every page may be out of date. */
+  /** True while the votes of changed pages are counted: until then, it is unknown which pages are due, so every finding may be out of date. */
   isSettling = false;
   readonly #store: PageStore;
   /** By path; only pages that have findings or are open in an editor. */
@@ -55,7 +55,7 @@ export class KnownFindings {
       .sort((a, b) => (a.page < b.page ? -1 : 1));
   }
 
-  /** Notes that the page was checked. */
+  /** Makes the page not due, and records it for `takeChecked`. */
   checked(page: string): void {
     this.due.delete(page);
     this.#checked.push(page);
@@ -66,7 +66,7 @@ export class KnownFindings {
     return this.#checked.splice(0);
   }
 
-  /** Makes no page due: all are checked again under other settings or another model. */
+  /** Forgets which pages are due or were checked; called before all pages are checked again with other settings. Keeps the findings. */
   restart(): void {
     this.due.clear();
     this.isSettling = false;

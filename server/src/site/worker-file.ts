@@ -1,9 +1,9 @@
 import { limits } from './thresholds.ts';
 
-/** Returns the bundle of a worker: next to the bundle that starts it, or in `dist` if that runs from source. */
+/** Returns the URL of a worker's bundle: next to this bundle, or in `dist` if this file runs from source. */
 export function workerFile(name: 'engine-worker' | 'parse-worker' | 'bench-worker'): URL {
   return new URL(import.meta.url.endsWith('.ts') ? `../../dist/${name}.js` : `./${name}.js`, import.meta.url);
 }
 
-/** Resource limits of worker threads. */
+/** Resource limits of worker threads (`resourceLimits` of Node's `Worker`): the size of V8's young generation. */
 export const youngGeneration = { maxYoungGenerationSizeMb: limits.youngGenerationMegabytes };

@@ -29,8 +29,8 @@ const editableIn: Partial<Record<MarkerFamily, MarkerFamily>> = { Instance: 'Ins
 /**
  * Returns the regions of a page that pairs of markers enclose, sorted by start, an outer one before an inner one.
  *
- * A marker without a partner has no effect and is reported. If an editable region lacks one of its two markers, the locked region around it
- * is unknown: then nothing is locked, complete editable regions stay content, and the extractor labels the rest.
+ * A marker without a partner has no effect and is added to `problems`. If an editable region lacks one of its two markers, it is unknown what is
+ * locked around it: then nothing is locked, complete editable regions stay content, and the extractor labels the rest.
  */
 export function markedRegions(tree: PageTree, markers: readonly Marker[], problems: DirectiveProblem[]): LabelDirective[] {
   const { pairs, broken } = pairUp(markers, problems);
@@ -38,15 +38,15 @@ export function markedRegions(tree: PageTree, markers: readonly Marker[], proble
   const add = (kind: LabelDirective['kind'], name: string, start: number, end: number): void => {
     regions.push({ kind, label: kind === 'editable' ? 'content' : 'template', name, start, end, node: -1 });
   };
-  const offered = pairs.flatMap(({ family, start }) => (family === 'TemplateEditable' ? [start] : [])).sort((a, b) => a - b);
+  const regionStarts = pairs.flatMap(({ family, start }) => (family === 'TemplateEditable' ? [start] : [])).sort((a, b) => a - b);
   // A page that defines editable regions is a template: everything else in it is locked.
-  if (offered.length > 0 && !broken.has('TemplateEditable')) add('locked', '', 0, tree.sourceLength);
+  if (regionStarts.length > 0 && !broken.has('TemplateEditable')) add('locked', '', 0, tree.sourceLength);
   for (const pair of pairs) {
     const { family, name, start, end, opener } = pair;
     const open = editableIn[family];
     if (open !== undefined) {
       if (!broken.has(open)) add('locked', name, lockedFrom(tree, opener), end);
-    } else if (family === 'InstanceEditable' && anyBetween(offered, start, end)) {
+    } else if (family === 'InstanceEditable' && anyBetween(regionStarts, start, end)) {
       // A template made from a template: a region that defines editable regions is editable only in these.
       add('locked', '', start, end);
     } else add(kinds[family], name, start, end);

@@ -5,7 +5,7 @@ import { matchesWithin } from '../parts/declared-elements.ts';
 import { selectorCandidates } from './selector-candidates.ts';
 import { thresholds } from './thresholds.ts';
 
-/** A page that selectors are tried on. */
+/** A page on which CSS selectors are tested, with a cache of their matches. */
 export interface SelectedPage {
   readonly name: string;
   readonly tree: PageTree;
@@ -16,7 +16,7 @@ export interface SelectedPage {
   readonly matches: (select: string) => readonly number[];
 }
 
-/** Makes a page that selectors are tried on. */
+/** Makes a `SelectedPage` with an empty cache. `name` is the path of the page. */
 export function selectedPage(name: string, tree: PageTree, source: string, places: Int32Array): SelectedPage {
   const found = new Map<string, readonly number[]>();
   const matches = (select: string): readonly number[] => {
@@ -32,8 +32,8 @@ export type Reach = 'one' | 'alike';
 
 /**
  * Finds the best selector for an element that works on other pages, too. Candidates match only this element on its own page; with reach `alike`
- * they match it and at least one of its siblings of the same name or elements at the same place, and no others. Of these, selectors that match
- * several elements on fewer other pages are better (reach `one`), then those that match on more pages, then simpler ones.
+ * they match it and at least one of its siblings of the same name or elements at the same place, and no others. Prefers
+ * candidates that match several elements on fewer other pages (reach `one` only), then those that match on more pages, then simpler ones.
  * @param others sample of the pages that the rule is for, at most `thresholds.sampledPages`
  * @returns undefined without a candidate
  */

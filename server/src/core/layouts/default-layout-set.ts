@@ -10,7 +10,7 @@ export interface LayoutKeys {
   leaves: number[];
   /** All label paths. */
   paths: number[];
-  /** Elements, each by its label path and attributes. */
+  /** Elements: hash of the label path and attributes; the hash of the label path alone stands for elements without attributes. */
   elements: number[];
   /** The body's name and attributes; 0 if there is no body. */
   body: number;
@@ -94,12 +94,12 @@ export function layoutSet(tree: ParsedPage): Float64Array {
   return set.sort();
 }
 
-/** The path of the template that a page declares to be an instance of; undefined if it declares none. */
+/** Returns the path of the template that the page's markers name, such as those of Dreamweaver; undefined if they name none. */
 export function declaredTemplate(directives: PageDirectives | undefined): string | undefined {
   return directives?.labels.find(({ kind, name }) => kind === 'locked' && name !== '')?.name;
 }
 
-/** Sorts the keys of a layout set by kind. */
+/** Splits a layout set into its keys, by kind. */
 export function layoutKeys(set: Float64Array): LayoutKeys {
   const keys: LayoutKeys = { leaves: [], paths: [], elements: [], body: 0, marks: marksOf(set) };
   for (const value of set) {
@@ -116,7 +116,7 @@ export function layoutKeys(set: Float64Array): LayoutKeys {
   return keys;
 }
 
-/** Two lanes as a number of 53 bits, with zeros in the bits of the kind. */
+/** Combines the two 32-bit halves of a hash into a number of 53 bits, with zeros in the bits of the kind. */
 function hashOf(low: number, high: number): number {
   return (high >>> 11) * 2 ** 32 + (withoutKind(low) >>> 0);
 }

@@ -13,7 +13,7 @@ import { limits } from './thresholds.ts';
  * itself). Parallel arrays, sorted by token, without duplicates.
  */
 export interface FixedNodes {
-  /** 53-bit hash of the node's key and of its target. */
+  /** One 53-bit hash of the node's key and its target together. */
   readonly tokens: Float64Array;
   /** 53-bit hash of the address of the shared link that the node is, is in, or holds as its only link; 0 without such a link. */
   readonly targets: Float64Array;
@@ -46,7 +46,7 @@ export interface InstanceNodes {
 
 /** The instances at one place with equal nodes, and their pages. */
 export class Variant {
-  /** 53-bit hash of its place, see `Part.path`. */
+  /** 53-bit hash of the label path of the parent of its instances, or of its declaration, as `Part.path`. Not one of `FixedNodes.places`. */
   readonly path: number;
   /** Hash of its nodes, see `instanceHash`. */
   readonly hash: number;
@@ -86,17 +86,17 @@ export function mergeFixedNodes(all: readonly FixedNodes[]): FixedNodes {
     });
   return sortedNodes(found.keys(), token => {
     const { nodes, at } = found.get(token)!;
-    return { target: nodes.targets[at]!, path: nodes.places[at]! };
+    return { target: nodes.targets[at]!, place: nodes.places[at]! };
   });
 }
 
 /** Makes fixed nodes from distinct tokens. */
-function sortedNodes(distinct: Iterable<number>, node: (token: number) => { target: number; path: number }): FixedNodes {
+function sortedNodes(distinct: Iterable<number>, node: (token: number) => { target: number; place: number }): FixedNodes {
   const tokens = Float64Array.from(distinct).sort();
   return {
     tokens,
     targets: Float64Array.from(tokens, token => node(token).target),
-    places: Float64Array.from(tokens, token => node(token).path),
+    places: Float64Array.from(tokens, token => node(token).place),
   };
 }
 
@@ -155,6 +155,7 @@ export function eachSharedNode(
       around = link++;
       linkEnd = tree.subtreeEnd[node]!;
     } else if (node >= linkEnd) around = -1;
+    // In `informative`, 2 is for shared informative nodes, and 1 for other informative nodes.
     if (sharing.informative[node] !== 2) continue;
     const key = keys[node]!;
     if (around >= 0 && sharing.informative[links.nodes[around]!] === 1) {
@@ -164,11 +165,11 @@ export function eachSharedNode(
     // An element with exactly one link has the link's target, such as the `li` of a menu item.
     const isItem =
       around < 0 && links.nodes[link]! < tree.subtreeEnd[node]! && !(links.nodes[link + 1]! < tree.subtreeEnd[node]!);
-    const leads = around >= 0 ? around : isItem && sharing.informative[links.nodes[link]!] === 2 ? link : -1;
-    const targetLo = leads < 0 ? 0 : links.targets[leads * 2]!;
-    const targetHi = leads < 0 ? 0 : links.targets[leads * 2 + 1]!;
+    const targetLink = around >= 0 ? around : isItem && sharing.informative[links.nodes[link]!] === 2 ? link : -1;
+    const targetLo = targetLink < 0 ? 0 : links.targets[targetLink * 2]!;
+    const targetHi = targetLink < 0 ? 0 : links.targets[targetLink * 2 + 1]!;
     combine(counts.keyLo(key), counts.keyHi(key), targetLo, targetHi);
-    visit(node, key, number53(lo, hi), leads < 0 ? 0 : number53(targetLo, targetHi));
+    visit(node, key, number53(lo, hi), targetLink < 0 ? 0 : number53(targetLo, targetHi));
   }
 }
 
@@ -200,7 +201,7 @@ export function instanceHash(page: PageInParts, run: Run, sharing: Sharing, coun
 
 /** Returns the nodes of a run that variants are compared by. */
 export function instanceNodes(page: PageInParts, run: Run, sharing: Sharing, counts: SiteCounts): InstanceNodes {
-  const found = new Map<number, { target: number; path: number }>();
+  const found = new Map<number, { target: number; place: number }>();
   const keys = new Set<number>();
   const { tree } = page;
   let shape = 0;
@@ -208,8 +209,8 @@ export function instanceNodes(page: PageInParts, run: Run, sharing: Sharing, cou
     shape = combine53(shape, labelPathHash(tree, node));
     keys.add(number53(counts.nodes.keyLo(key), counts.nodes.keyHi(key)));
     if (token === undefined || found.has(token)) return;
-    const path = placeHash(page, tree.parent[node]!, counts.places);
-    found.set(token, { target, path: tree.kind[node] === ELEMENT ? path : path + 1 });
+    const place = placeHash(page, tree.parent[node]!, counts.places);
+    found.set(token, { target, place: tree.kind[node] === ELEMENT ? place : place + 1 });
   });
   return { fixed: sortedNodes(found.keys(), token => found.get(token)!), keys: Float64Array.from(keys).sort(), shape };
 }

@@ -65,7 +65,7 @@ export class LinkCandidates implements CandidateChoice {
     for (const { page } of links) yield this.#graph.id(page);
   }
 
-  /** Drops the searches that visited a page whose links changed, and its own. Returns the number of key pages. */
+  /** Drops the search of a page whose links changed, and all searches that visited the page. Returns the number of their key pages. */
   #invalidate(id: number): number {
     const keys = [id, ...(this.#processedBy.get(id) ?? [])];
     for (const key of keys) this.#drop(key);

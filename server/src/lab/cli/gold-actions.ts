@@ -23,11 +23,11 @@ export async function checkGold(given: string): Promise<void> {
       await print(`${prefix}${problem}\n`);
     }
   }
-  if (problems > 0) throw new Failure(exitCode.findings, `${counted(problems, 'problem')} in ${places(folders)}.`);
-  await print(`No problem in ${places(folders)}.\n`);
+  if (problems > 0) throw new Failure(exitCode.findings, `${counted(problems, 'problem')} in ${describeFolders(folders)}.`);
+  await print(`No problem in ${describeFolders(folders)}.\n`);
 }
 
-function places(folders: readonly string[]): string {
+function describeFolders(folders: readonly string[]): string {
   return folders.length === 1 ? 'the gold labels of one site' : `the gold labels of ${folders.length} sites`;
 }
 

@@ -12,15 +12,16 @@ export interface PageContext {
   readonly path: string;
   /** Base of relative addresses: `/folder/`, or `//host/folder/` if `<base>` refers to another host. */
   readonly base: string;
-  /** True if the page has a `<base href>`: then a fragment or query alone is relative to the base, too. */
+  /** True if the page has a `<base href>` that is not too long: then a fragment or query alone is relative to the base, too. */
   readonly hasBase: boolean;
   /** Normalisers that the settings disable. */
   readonly off: ReadonlySet<NormaliserId>;
-  /** Secret key of hashes; undefined for hashes that are shown or sorted by, see `hashNormalForm`. */
+  /** Secret key of hashes. Undefined for hashes that are shown, stored or sorted: these are the same in every run, see `hashNormalForm`. */
   readonly key: HashKey | undefined;
 }
 
 /**
+ * Makes the context of a page. Ignores a `href` that is longer than `limits.baseLength`.
  * @param path path of the page from the site's root, with `/`
  * @param href value of the page's `<base href>`, see `baseHref`
  */
@@ -41,7 +42,7 @@ export function pageContext(
   };
 }
 
-/** Decoded value of the first `<base href>` of a page. */
+/** Returns the decoded `href` of the first `<base>` that has one; undefined if there is none. */
 export function baseHref(tree: PageTree, source: string): string | undefined {
   for (let node = 0; node < tree.size; node++) {
     if (tree.kind[node] !== ELEMENT || tree.name[node] !== base) continue;
@@ -52,9 +53,9 @@ export function baseHref(tree: PageTree, source: string): string | undefined {
 }
 
 const base = nameId('base');
-const allOn: ReadonlySet<NormaliserId> = new Set();
+const noneOff: ReadonlySet<NormaliserId> = new Set();
 
 function switchedOff(normalisers: CheckSettings['normalisers']): ReadonlySet<NormaliserId> {
   const off = Object.entries(normalisers).filter(([, on]) => on === false);
-  return off.length === 0 ? allOn : new Set(off.map(([id]) => id as NormaliserId));
+  return off.length === 0 ? noneOff : new Set(off.map(([id]) => id as NormaliserId));
 }

@@ -9,8 +9,8 @@ export function folderOf(address: string): string {
 }
 
 /**
- * Resolves an address without query and fragment against a folder. The result starts with `/` inside the site and with `//host/` for another
- * host, whatever the scheme. `..` above the root stays, since the site's root may be a folder of the server.
+ * Resolves an address that has no query or fragment against a folder. Returns `/path` inside the site, `//host/path` for http and https, and an
+ * address with another scheme unchanged. Keeps `..` above the root, since the site's root may be a folder of the server.
  */
 export function resolveAddress(address: string, folder: string): string {
   const host = /^(?:https?:)?\/\/([^/?#]*)/i.exec(address);
@@ -38,7 +38,7 @@ function below(folder: string, address: string): string {
   return withoutDots(start === 0 ? from + address : from + address.slice(start));
 }
 
-/** Removes the segments `.` and `..` and empty segments from a path that begins with `/`. */
+/** Resolves `.` and `..` in a path that begins with `/`, and removes empty segments. Keeps `..` above the root and a slash at the end. */
 function withoutDots(path: string): string {
   if (!path.includes('./') && !path.includes('//') && !path.endsWith('.')) return path;
   const segments: string[] = [];
