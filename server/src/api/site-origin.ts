@@ -7,7 +7,7 @@ import { pageLanguage } from '../html/page-language.ts';
 import type { PageTree } from '../html/tree.ts';
 
 /** The tools that probably made a site, and its languages, according to its pages and the files beside them. */
-export interface SiteOrigin {
+export interface SiteTools {
   /** Programs in `<meta name="generator">`, without versions, with the number of their pages; the most frequent first. */
   readonly generators: readonly (readonly [name: string, pages: number])[];
   /** Site generators whose configuration lies in the site's folder or its parent folder. */
@@ -39,7 +39,7 @@ const configurations: Readonly<Record<string, string>> = {
  * @param root absolute path of the site's folder.
  * @param pages path and decoded text of each page to read.
  */
-export function siteOrigin(root: string, pages: Iterable<{ path: string; text: string }>): SiteOrigin {
+export function siteOrigin(root: string, pages: Iterable<{ path: string; text: string }>): SiteTools {
   const generators: string[] = [];
   const languages: string[] = [];
   let dreamweaver = 0;

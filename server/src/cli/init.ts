@@ -4,7 +4,7 @@ import { byFrequency } from 'templens-shared/by-frequency';
 import { counted } from 'templens-shared/counted';
 import { isListed } from 'templens-shared/parts';
 import { printable } from 'templens-shared/printable';
-import { type SiteOrigin, siteOrigin } from '../api/site-origin.ts';
+import { type SiteTools, siteOrigin } from '../api/site-origin.ts';
 import { configurationIn } from '../api/site-root.ts';
 import { startingConfiguration } from '../report/starting-configuration.ts';
 import { exitCode, Failure, reasonOf } from './failure.ts';
@@ -67,7 +67,7 @@ async function texts({ pages, opened }: IndexedSite): Promise<{ path: string; te
 }
 
 /** Sentences about the origin of a site. */
-function originSentences({ generators, builders, dreamweaver, languages }: SiteOrigin, pages: number): string[] {
+function originSentences({ generators, builders, dreamweaver, languages }: SiteTools, pages: number): string[] {
   const named = languages.filter(([language]) => language !== '');
   return [
     ...(generators.length > 0
