@@ -39,7 +39,7 @@ const configurations: Readonly<Record<string, string>> = {
  * @param root absolute path of the site's folder.
  * @param pages path and decoded text of each page to read.
  */
-export function siteOrigin(root: string, pages: Iterable<{ path: string; text: string }>): SiteTools {
+export function detectSiteTools(root: string, pages: Iterable<{ path: string; text: string }>): SiteTools {
   const generators: string[] = [];
   const languages: string[] = [];
   let dreamweaver = 0;

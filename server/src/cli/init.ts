@@ -4,7 +4,7 @@ import { byFrequency } from 'templens-shared/by-frequency';
 import { counted } from 'templens-shared/counted';
 import { isListed } from 'templens-shared/parts';
 import { printable } from 'templens-shared/printable';
-import { type SiteTools, siteOrigin } from '../api/site-origin.ts';
+import { detectSiteTools, type SiteTools } from '../api/site-origin.ts';
 import { configurationIn } from '../api/site-root.ts';
 import { startingConfiguration } from '../report/starting-configuration.ts';
 import { exitCode, Failure, reasonOf } from './failure.ts';
@@ -35,7 +35,7 @@ async function init(given: string, options: SiteOptions): Promise<void> {
     async site => {
       logIfEmpty(site);
       const { opened, root, settings, pages, progress } = site;
-      const origin = siteOrigin(root, await texts(site));
+      const origin = detectSiteTools(root, await texts(site));
       const layouts = await opened.layouts();
       const parts = (await opened.partSummaries()).filter(isListed);
       const found = await opened.findings();
