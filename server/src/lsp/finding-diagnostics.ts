@@ -17,7 +17,7 @@ interface DiagnosticData {
 }
 
 /** The severity in LSP for each severity of a finding. */
-export const severities: Record<Severity, DiagnosticSeverity> = {
+export const lspSeverities: Record<Severity, DiagnosticSeverity> = {
   error: DiagnosticSeverity.Error,
   warning: DiagnosticSeverity.Warning,
   information: DiagnosticSeverity.Information,
@@ -107,7 +107,7 @@ async function findingDiagnostic(
   const data: DiagnosticData = { page, identity, fixable };
   return {
     range: mapper.range(start, end),
-    severity: severities[severity],
+    severity: lspSeverities[severity],
     source: 'templens',
     code,
     ...(client.codeDescription && { codeDescription: { href: rulePage(code).href } }),

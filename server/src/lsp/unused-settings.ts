@@ -6,7 +6,7 @@ import { checks } from '../core/findings/checks/index.ts';
 import { rulePage } from '../docs/rule-page.ts';
 import type { Configuration, ConfigurationName } from '../site/configuration.ts';
 import { entryLists, type UnusedEntry, unusedEntries } from '../site/unused-entries.ts';
-import { severities } from './finding-diagnostics.ts';
+import { lspSeverities } from './finding-diagnostics.ts';
 import { PositionMapper } from './positions.ts';
 import type { Session } from './session.ts';
 import type { Site } from './site.ts';
@@ -61,7 +61,7 @@ export class UnusedSettings {
     const shown = unused.map(
       ({ start, end, message }): Diagnostic => ({
         range: positions.range(start, end),
-        severity: severities[severityOf(site) as keyof typeof severities],
+        severity: lspSeverities[severityOf(site) as keyof typeof lspSeverities],
         source: 'templens',
         code,
         ...(this.#session.client.codeDescription && { codeDescription: { href: rulePage(code).href } }),
@@ -73,6 +73,6 @@ export class UnusedSettings {
   }
 }
 
-function severityOf({ settings }: Site): keyof typeof severities | 'off' {
+function severityOf({ settings }: Site): keyof typeof lspSeverities | 'off' {
   return settings.checks[code] ?? checks[code].severity;
 }
