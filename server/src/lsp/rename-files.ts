@@ -13,7 +13,7 @@ import { workspaceEdit } from './workspace-edit.ts';
 const scheme = 'file';
 
 /** Registration for `workspace/willRenameFiles`: all files and folders. A glob cannot select the files of a site, so `willRenameFiles` does. */
-export const movedFiles: FileOperationRegistrationOptions = {
+export const renameRegistration: FileOperationRegistrationOptions = {
   filters: [
     { scheme, pattern: { glob: '**/*.*', matches: 'file' } },
     { scheme, pattern: { glob: '**/*', matches: 'folder' } },

@@ -2,7 +2,7 @@ import { CodeActionKind, type ServerCapabilities, TextDocumentSyncKind } from 'v
 import type { ClientFeatures } from './client-features.ts';
 import { fixAllKind } from './code-action.ts';
 import { commandNames } from './execute-command.ts';
-import { movedFiles } from './rename-files.ts';
+import { renameRegistration } from './rename-files.ts';
 import { contentScheme } from './text-document-content.ts';
 
 /** The server's capabilities for a client with these features. */
@@ -28,7 +28,7 @@ export function serverCapabilities(client: ClientFeatures): ServerCapabilities {
     documentHighlightProvider: true,
     executeCommandProvider: { commands: [...commandNames] },
     workspace: {
-      fileOperations: { willRename: movedFiles },
+      fileOperations: { willRename: renameRegistration },
       ...(client.workspaceFolders && { workspaceFolders: { supported: true, changeNotifications: true } }),
       ...(client.readsContent && { textDocumentContent: { schemes: [contentScheme] } }),
     },
