@@ -13,7 +13,7 @@ import { EmittedEvents, isLasting } from './emitted-events.ts';
 import { Engine } from './engine.ts';
 import { EngineError } from './engine-error.ts';
 import { limits } from './thresholds.ts';
-import { workerFile, youngGeneration } from './worker-file.ts';
+import { workerFile, workerResourceLimits } from './worker-file.ts';
 
 /** An engine in this thread or in a worker. */
 export interface EngineHandle {
@@ -86,7 +86,7 @@ export function startEngineWorker(options: { worker?: URL } = {}): EngineHandle 
     const backlog = new Backlog();
     const current = new Worker(file, {
       workerData: { journal: note.memory, backlog: backlog.memory },
-      resourceLimits: youngGeneration,
+      resourceLimits: workerResourceLimits,
     });
     worker = current;
     let reason = '';

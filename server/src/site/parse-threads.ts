@@ -2,7 +2,7 @@ import { Piscina } from 'piscina';
 import type { PackedFile } from './packed-files.ts';
 import type { ParseRequest } from './parse-worker.ts';
 import { delays, limits } from './thresholds.ts';
-import { youngGeneration } from './worker-file.ts';
+import { workerResourceLimits } from './worker-file.ts';
 
 /** A pool of parse workers. */
 export type ParseWorkers = Piscina<ParseRequest, PackedFile[]>;
@@ -32,7 +32,7 @@ export class ParseThreads {
       minThreads: count,
       maxThreads: count,
       concurrentTasksPerWorker: limits.tasksPerWorker,
-      resourceLimits: youngGeneration,
+      resourceLimits: workerResourceLimits,
     });
     // Piscina replaces a worker that fails while it rests; without a listener the error would end the process.
     workers.on('error', () => {});

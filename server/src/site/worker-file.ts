@@ -6,4 +6,4 @@ export function workerFile(name: 'engine-worker' | 'parse-worker' | 'bench-worke
 }
 
 /** Resource limits of worker threads (`resourceLimits` of Node's `Worker`): the size of V8's young generation. */
-export const youngGeneration = { maxYoungGenerationSizeMb: limits.youngGenerationMegabytes };
+export const workerResourceLimits = { maxYoungGenerationSizeMb: limits.youngGenerationMegabytes };
