@@ -6,7 +6,7 @@ import { BLANK, ISLAND, TEXT } from '../../html/tree.ts';
 import { thresholds as countThresholds } from '../counts/thresholds.ts';
 import type { ComparedPage } from '../keys/compared-page.ts';
 import { fileOf } from '../keys/normal-form/file-of.ts';
-import { hasScheme } from '../keys/normal-form/resolve-address.ts';
+import { schemePattern } from '../keys/normal-form/resolve-address.ts';
 import type { Statements } from './statements.ts';
 import { thingKey } from './thing-key.ts';
 
@@ -35,7 +35,7 @@ export function ownLinks({ tree, source, context }: ComparedPage): OwnLink[] {
   for (let node = 0; node < tree.size; node++) {
     if (tree.name[node] !== anchor || tree.kind[node] === TEXT || tree.flags[node]! & ISLAND) continue;
     const address = attributeValue(tree, source, node, 'href')?.trim();
-    if (!address || hasScheme.test(address) || address.startsWith('//') || address.startsWith('#')) continue;
+    if (!address || schemePattern.test(address) || address.startsWith('//') || address.startsWith('#')) continue;
     const path = fileOf(address, context.base);
     const [otherFolder, otherStem, otherExtension] = parts(path ?? '');
     if (path !== undefined && otherFolder === folder && otherExtension === extension) continue;

@@ -7,7 +7,7 @@ import { ELEMENT, ISLAND } from '../../html/tree.ts';
 import type { ComparedPage } from '../keys/compared-page.ts';
 import { normalAddress } from '../keys/normal-form/address.ts';
 import { SLOT } from '../keys/normal-form/node-traits.ts';
-import { hasScheme } from '../keys/normal-form/resolve-address.ts';
+import { schemePattern } from '../keys/normal-form/resolve-address.ts';
 import { addressOf } from './link-targets.ts';
 import type { Statements } from './statements.ts';
 import { thingKey } from './thing-key.ts';
@@ -39,7 +39,7 @@ export function relativeAddresses({ tree, source, context, signatures: { traits 
     if (attribute < 0) continue;
     const value = decodeAttribute(source.slice(tree.attrValueStart[attribute]!, tree.attrValueEnd[attribute]!)).trim();
     const path = value.replace(/[?#].*/s, '');
-    if (path !== '' && !/^[/\\]/.test(path) && !hasScheme.test(path)) found.push({ node, attribute, path });
+    if (path !== '' && !/^[/\\]/.test(path) && !schemePattern.test(path)) found.push({ node, attribute, path });
   }
   return found;
 }

@@ -1,7 +1,7 @@
 import type { NormaliserId } from 'templens-shared/findings';
 import { step } from '../../../html/steps.ts';
 import type { PageContext } from './context.ts';
-import { hasScheme, resolveAddress } from './resolve-address.ts';
+import { resolveAddress, schemePattern } from './resolve-address.ts';
 
 /**
  * Normal form of an address: N5 (resolved against the page), N6 (index pages, percent-encoding), N7 (cache busting). The result starts with
@@ -12,7 +12,7 @@ import { hasScheme, resolveAddress } from './resolve-address.ts';
 export function normalAddress(value: string, context: PageContext): string {
   const address = trimmed(value);
   if (address === '' || ((address[0] === '#' || address[0] === '?') && !context.hasBase)) return address;
-  if (hasScheme.test(address) && !/^https?:/i.test(address)) return doesNothing(address) ? 'javascript:' : address;
+  if (schemePattern.test(address) && !/^https?:/i.test(address)) return doesNothing(address) ? 'javascript:' : address;
   const cut = address.search(/[?#]/);
   const path = cut < 0 ? address : address.slice(0, cut);
   const resolved = context.off.has('N5') ? path : resolveAddress(path, context.base);

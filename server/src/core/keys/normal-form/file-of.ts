@@ -1,4 +1,4 @@
-import { hasScheme, resolveAddress } from './resolve-address.ts';
+import { resolveAddress, schemePattern } from './resolve-address.ts';
 
 /** Extensions of files that a server returns unchanged; an address with another one may be a route. */
 const staticFile =
@@ -11,7 +11,7 @@ const staticFile =
  */
 export function fileOf(address: string, base: string): string | undefined {
   const target = address.trim().replace(/#.*/s, '');
-  if (target === '' || hasScheme.test(target) || target.startsWith('//') || base.startsWith('//')) return undefined;
+  if (target === '' || schemePattern.test(target) || target.startsWith('//') || base.startsWith('//')) return undefined;
   const [path = '', query] = target.split('?', 2);
   // A query after the name of a page selects a generated page; after another file it is a version.
   if (query !== undefined && /\.(?:x?html?|shtml)$/i.test(path)) return undefined;

@@ -1,5 +1,5 @@
 /** Matches addresses that begin with a scheme. */
-export const hasScheme = /^[a-z][a-z0-9+.-]*:/i;
+export const schemePattern = /^[a-z][a-z0-9+.-]*:/i;
 
 /** Folder of a path or address, with a slash at its end; query and fragment do not count. */
 export function folderOf(address: string): string {
@@ -18,7 +18,7 @@ export function resolveAddress(address: string, folder: string): string {
     const name = host[1]!.toLowerCase().replace(/:(?:80|443)?$/, '');
     return `//${name}${withoutDots(address.slice(host[0].length) || '/')}`;
   }
-  if (hasScheme.test(address)) return address;
+  if (schemePattern.test(address)) return address;
   const root = /^\/\/[^/]*/.exec(folder)?.[0] ?? '';
   if (address.startsWith('/')) return root + withoutDots(address);
   return root + below(folder.slice(root.length), address);
