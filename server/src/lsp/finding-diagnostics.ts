@@ -41,7 +41,7 @@ export class PagePositions {
   }
 
   /** Like `mapperFor`, but for the text with which other pages are compared: that of the file while a page is half-typed. */
-  asCompared(page: string): Promise<PositionMapper | undefined> {
+  comparedMapperFor(page: string): Promise<PositionMapper | undefined> {
     return this.#site.halfTyped.has(page) ? this.#once(`${page}\0file`, () => this.#inFile(page)) : this.mapperFor(page);
   }
 
@@ -96,7 +96,7 @@ async function findingDiagnostic(
   const details = (finding.details ?? []).map(detail => ({ page, ...detail }));
   const related = await Promise.all(
     [...details, ...finding.related].map(async (place): Promise<DiagnosticRelatedInformation | undefined> => {
-      const at = place.page === page ? mapper : await positions.asCompared(place.page);
+      const at = place.page === page ? mapper : await positions.comparedMapperFor(place.page);
       return (
         at && { location: { uri: uriOf(site.uri, place.page), range: at.range(place.start, place.end) }, message: place.message }
       );
