@@ -43,7 +43,7 @@ export class PublishedFindings {
   }
 
   /** Called when the findings of a page change. */
-  news(site: Site, news: ReportedFindings): void {
+  findingsChanged(site: Site, news: ReportedFindings): void {
     // The engine emitted these findings before the setting `diagnostics` was switched off.
     if (site.diagnostics === 'off') return;
     const findings = this.#of(site);

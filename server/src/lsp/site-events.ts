@@ -102,7 +102,7 @@ export class SiteEvents implements SiteListener {
         for (const document of documentsOf(this.#session, site, event.page)) this.#clear(document);
         break;
       case 'diagnostics':
-        this.#findings.news(site, event);
+        this.#findings.findingsChanged(site, event);
         break;
       case 'asked':
         // The checks test whether these files exist, so a change of one affects findings.
