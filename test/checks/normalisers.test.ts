@@ -55,6 +55,11 @@ const same: Partial<Record<NormaliserId, Pairs>> = {
     ['srcset', at('a/b.html', '<img srcset="../i.png 1x, ../j.png 2x">'), at('b.html', '<img srcset="i.png 1x, j.png 2x">')],
     ['url()', at('a/b.html', '<p style="background: url(\'../i.png\')">'), at('b.html', '<p style="background: url(i.png)">')],
     ['base', at('a/b.html', '<base href="/"><a href="c.html">'), at('d/b.html', '<base href="../"><a href="c.html">')],
+    [
+      'base with a query',
+      at('a.html', '<base href="/d/?x=/../.."><a href="c.html">'),
+      at('a.html', '<base href="/d/?x=/../.."><a href="/d/c.html">'),
+    ],
     ['scheme of the same host', '<a href="http://Example.org">', '<a href="//example.org/">'],
   ],
   N6: [

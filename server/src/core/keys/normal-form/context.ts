@@ -35,7 +35,7 @@ export function pageContext(
   const given = href !== undefined && href.length <= limits.baseLength ? href.trim() : undefined;
   return {
     path,
-    base: given === undefined ? own : folderOf(resolveAddress(given, own)),
+    base: given === undefined ? own : folderOf(resolveAddress(given.replace(/[?#].*$/s, ''), own)),
     hasBase: given !== undefined,
     off: switchedOff(normalisers),
     key,
