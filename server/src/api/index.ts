@@ -1,5 +1,6 @@
 import { offerLab } from '../with-lab.ts';
 
+// Lets settings name algorithms of lab/, which is loaded when the first of them is used.
 offerLab();
 
 export type { PageRegions } from 'templens-shared/answers';

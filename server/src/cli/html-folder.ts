@@ -11,14 +11,14 @@ import { removeStaleDrafts, withDraft } from './replace-file.ts';
 /** A file that marks a folder as a report, so that the next report may replace it. */
 const marker = '.templens-report';
 
-/** Writes the annotated pages and their index to a folder, which is created or replaced atomically. */
+/** Writes the annotated pages and their index to the folder `given` by the user, which is created or replaced atomically. */
 export async function writeHtmlReport(site: IndexedSite, pages: string[], given: string): Promise<void> {
   const target = resolve(given);
   await checkTarget(site, target, given);
   try {
     await mkdir(dirname(target), { recursive: true });
     await removeStaleDrafts(dirname(target));
-    // The draft's name begins with a dot, so it belongs to no site.
+    // The draft's name begins with a dot, so that no site indexes its files.
     await withDraft(dirname(target), async draft => {
       await mkdir(join(draft, 'new'));
       await writePages(site, pages, join(draft, 'new'));
@@ -32,7 +32,7 @@ export async function writeHtmlReport(site: IndexedSite, pages: string[], given:
   log(`Wrote ${counted(pages.length, 'annotated page')}; open ${join(given, 'index.html')}.`);
 }
 
-/** Throws a `Failure` if the folder has other files in it, or if its files would become pages of the site. */
+/** Throws a `Failure` if the folder has files but is not an earlier report, or if the report's files would become pages of the site. */
 async function checkTarget({ root, opened }: IndexedSite, target: string, given: string): Promise<void> {
   let entries: string[] = [];
   try {

@@ -37,7 +37,7 @@ export function handleOutputErrors(): void {
   process.stderr.on('error', () => {});
 }
 
-/** Colours for stdout, decided by the first that is set: the flag, `FORCE_COLOR`, `NO_COLOR`, or else whether stdout is a terminal. */
+/** Colours for stdout, decided by the first that is set: the flag, `FORCE_COLOR`, `NO_COLOR`; else on if stdout is a terminal, but not `dumb`. */
 export function colorsFor(flag: boolean | undefined): Colors {
   const { FORCE_COLOR: force, NO_COLOR: no, TERM: terminal } = process.env;
   if (flag !== undefined) return picocolors.createColors(flag);

@@ -1,11 +1,11 @@
 import type { UnpackedRing } from './unpacked-ring.ts';
 
 /**
- * A value that saves memory: it is kept as a compact string (packed) once enough others of its kind were used since, and unpacked again
- * when it is read.
+ * Holds a value in little memory: packs it into a compact string when enough other values of its kind were read since, and unpacks it when it is
+ * read.
  */
 export abstract class Packable<Value> {
-  /** Made only when the value is dropped: a value that is replaced earlier is never packed. */
+  /** Made when it is first needed: a value that is replaced before is never packed. */
   #packed: string | undefined;
   #value: Value | undefined;
 
@@ -15,7 +15,7 @@ export abstract class Packable<Value> {
     else this.#keep(given.value);
   }
 
-  /** The values of this kind that are unpacked; the oldest is packed when another is added. */
+  /** The ring of this kind's values that are unpacked; adding a value packs the oldest. */
   protected abstract get unpacked(): UnpackedRing<Packable<Value>>;
   protected abstract pack(value: Value): string;
   protected abstract unpack(packed: string): Value;

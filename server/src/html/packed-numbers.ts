@@ -6,7 +6,7 @@ import { compress, decompress, NUMBER_BYTES } from './compress.ts';
 let numbers = new Int32Array(0);
 let bytes = new Uint8Array(0);
 
-/** An array with room for `length` numbers; the next call, or unpacking, overwrites it. */
+/** Returns the array that all calls share, with room for at least `length` numbers. The next call, and each decoding, overwrites it. */
 export function scratch(length: number): Int32Array {
   if (numbers.length < length) numbers = new Int32Array(length * 2);
   return numbers;
@@ -50,12 +50,12 @@ function write(from: Int32Array, length: number): number {
   return next;
 }
 
-/** The numbers that `encodeVarints` encoded, at the beginning of `scratch`'s array. */
+/** Decodes the result of `encodeVarints` to the beginning of the array of `scratch`, which is longer and which the next call overwrites. */
 export function decodeVarints(from: Uint8Array): Int32Array {
   return read(from, from.length);
 }
 
-/** The numbers that `packedNumbers` packed, at the beginning of `scratch`'s array. */
+/** Decodes the result of `packedNumbers` to the beginning of the array of `scratch`, which is longer and which the next call overwrites. */
 export function unpackedNumbers(packed: string): Int32Array {
   const { bytes, length } = decompress(packed);
   return read(bytes, length);

@@ -6,7 +6,7 @@ import { limits } from './thresholds.ts';
 
 /** Steps taken so far, by all pages. */
 let taken = 0;
-/** The value of `taken` at the beginning of the phase, and the one at which the phase must end. */
+/** The value of `taken` at the beginning of the current phase, and the largest one that it allows. */
 let start = 0;
 let limit = Number.POSITIVE_INFINITY;
 
@@ -36,7 +36,7 @@ export function countSteps(work: () => void): number {
   return taken - before;
 }
 
-/** The steps that one phase may take. The phase may consist of several pieces of work. */
+/** The steps that one phase, such as parsing or labelling a page, may take. A phase may consist of several calls of `spend`. */
 export class StepBudget {
   #all: number;
   #spent = 0;

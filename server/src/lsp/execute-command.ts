@@ -27,7 +27,7 @@ const commands: Record<string, Command> = {
   'templens.extractTemplate': (session, [uri], token) => extractText(session, uri, 'template', 'html', token),
   /** `[uri, format]`: the page's content without its template; `format` is `html` (default), `text` or `json`. */
   'templens.extractContent': (session, [uri, format], token) => extractText(session, uri, 'content', format ?? 'html', token),
-  /** No arguments: scans all files of all sites again; afterwards returns the number of pages. */
+  /** No arguments: scans all files of all sites again, then returns the number of pages of all sites, without skipped ones. */
   'templens.reindex': reindex,
   /** `[uri, position]`: locations of the node at a position of an open page, on every other page of its layout that has it. */
   'templens.showPages': showPages,
@@ -38,7 +38,9 @@ const commands: Record<string, Command> = {
    * `total` is the number of all layouts.
    */
   'templens.showGroups': showGroups,
+  /** `[site, part, version]`: adopts a version of a part on the pages with other versions, see `adoptVersion`. */
   'templens.adoptVersion': adoptVersion,
+  /** `[site, kind, id, name]`: writes the name of a part or a layout to the configuration, see `rename`. */
   'templens.rename': rename,
   /**
    * `[uri, range, label, scope]`: writes to the configuration that the node in a range of an open page is `template` or `content`, on the pages
@@ -58,7 +60,7 @@ const commands: Record<string, Command> = {
 /** Names of all commands, for the server's capabilities. */
 export const commandNames: readonly string[] = Object.keys(commands);
 
-/** Runs a command; throws `InvalidParams` if it is unknown. */
+/** Runs a command; throws `InvalidParams` if it is unknown or its arguments are wrong. */
 export async function executeCommand(
   session: Session,
   { command, arguments: args = [] }: ExecuteCommandParams,

@@ -3,7 +3,7 @@ import { type CancellationToken, type FoldingRange, FoldingRangeKind, type Foldi
 import type { TextDocument } from 'vscode-languageserver-textdocument';
 import { openPage, queryOpenPage, type Session } from './session.ts';
 
-/** Folds each template region of more than one line. */
+/** Returns a fold for each template region of more than one line; null if the page is not open or folding is off. */
 export async function foldingRange(
   session: Session,
   params: FoldingRangeParams,

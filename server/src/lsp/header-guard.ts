@@ -6,8 +6,8 @@ const { messageHeader, messageContent } = limits;
 const HEADER_END = Buffer.from('\r\n\r\n');
 
 /**
- * Passes on the bytes of a client's messages as long as the `Content-Length` of each message is valid. An invalid length, which would make the
- * reader wait for ever, is reported once in a sentence, and no bytes after it are passed on.
+ * Passes on the bytes of a client's messages until a header has no valid `Content-Length` or no end, which would make the reader wait for ever.
+ * Then calls `onInvalid` once with a sentence, and drops that chunk and all later ones.
  */
 export class HeaderGuard extends Transform {
   /** Bytes of the current header that have arrived. */
@@ -35,7 +35,7 @@ export class HeaderGuard extends Transform {
     }
   }
 
-  /** Reads the headers in the next bytes; throws if a length is invalid. */
+  /** Reads the headers in the next bytes. Throws if one is invalid. */
   #check(chunk: Buffer): void {
     for (let at = 0; at < chunk.length; ) {
       if (this.#missing > 0) {
@@ -56,7 +56,7 @@ export class HeaderGuard extends Transform {
   }
 }
 
-/** Bytes of the content that a header announces. */
+/** Returns the number of content bytes that a header announces. Throws if it is missing, malformed or too large. */
 function lengthIn(header: string): number {
   const written = /^content-length:(.*)$/im.exec(header)?.[1]?.trim();
   if (written === undefined) throw new Error('The client sent a message without Content-Length.');

@@ -24,8 +24,8 @@ import { serve } from './server.ts';
 
 /**
  * Connects to the client by the transport in `argv` and serves it: `--stdio`, `--node-ipc`, or `--socket=PORT` or `--pipe=NAME`, on which the
- * client listens. Resolves when connected; rejects with a sentence if it cannot connect. The process ends on `exit`, with the connection, or
- * when the process named by `--clientProcessId` (watched by the library) or by `initialize` is gone.
+ * client listens. `--no-cache` turns the cache on disk off. Rejects with a sentence if it cannot connect. The process ends on `exit`, when the
+ * connection closes, or when the client's process ends, whose id is in `--clientProcessId` (the library watches it) or in `initialize`.
  */
 export async function startLanguageServer(argv: readonly string[]): Promise<void> {
   const client = await connectClient(argv);

@@ -33,7 +33,7 @@ export class Workspace {
     return [...this.#sites.values()];
   }
 
-  /** Calls `ask` for every site; resolves with the results, without those of sites that are closed meanwhile. */
+  /** Calls `ask` for every site; resolves with the results. Ignores the error of a site that is closed meanwhile. */
   async mapSites<T>(ask: (site: Site) => Promise<T>): Promise<T[]> {
     const answers = this.sites().map(async site => {
       try {
@@ -46,7 +46,7 @@ export class Workspace {
     return (await Promise.all(answers)).flat();
   }
 
-  /** Opens the site of a folder. A folder that is open under another URI gets this one as well; a folder that is not on disk is ignored. */
+  /** Opens the site of a folder, given by its URI. If the folder is open under another URI, adds this one; if it is not on disk, only warns. */
   add(folder: string, listener: SiteListener): void {
     if (this.closed) return;
     const root = fileSystemPath(folder);
@@ -60,7 +60,7 @@ export class Workspace {
     else this.#sites.set(path, new Site([folder, folderUri(path)], root, this.#dependencies, this.#documents, listener));
   }
 
-  /** Removes a URI of a folder, and closes the site if it was the last one. */
+  /** Removes a URI of a folder, and closes the folder's site if it has no other URI. */
   async remove(folder: string): Promise<void> {
     // Synchronously, since the same folder may be added again immediately.
     const closed = [...this.#sites].flatMap(([path, site]) => {

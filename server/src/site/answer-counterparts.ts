@@ -6,15 +6,15 @@ import type { SiteIndex } from './site-index.ts';
 /**
  * Returns the labelled node at an offset and its counterparts on other pages; null if no node is there. Pages whose files changed since they
  * were indexed are skipped.
- * @param like for a text without counterparts, finds those of the element around it.
+ * @param orParent if a text has no counterparts, returns those of its parent element.
  */
-export function answerCounterparts(site: SiteIndex, page: string, offset: number, like = false): Counterparts | null {
+export function answerCounterparts(site: SiteIndex, page: string, offset: number, orParent = false): Counterparts | null {
   const { tree } = site.model.shown(page);
   const node = labelledNodeAt(tree, offset);
   if (node < 0) return null;
   const counterparts = site.model.counterparts(page, node);
-  const isOwnText = like && counterparts.length === 0 && tree.kind[node] === TEXT;
-  const found = isOwnText ? site.model.counterparts(page, tree.parent[node]!) : counterparts;
+  const usesParent = orParent && counterparts.length === 0 && tree.kind[node] === TEXT;
+  const found = usesParent ? site.model.counterparts(page, tree.parent[node]!) : counterparts;
   const places = found.flatMap(other => {
     const source = site.source(other.page);
     if (source === undefined) return [];

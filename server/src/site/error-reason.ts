@@ -1,4 +1,4 @@
-/** Returns the clause that says why `readRegular` failed. Its own errors, those without a code, continue a sentence about the file. */
+/** Returns the clause that says why `readRegular` failed. Its own errors have no code, and messages without a subject (`is not a regular file`). */
 export function readingReason(error: unknown): string {
   const { code, message } = error as NodeJS.ErrnoException;
   return code === undefined ? `it ${message}` : reasonOf(error);

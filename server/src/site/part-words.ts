@@ -89,13 +89,13 @@ function isWhole(words: readonly Word[]): boolean {
   let depth = 0;
   for (const { text } of words) {
     if (text.startsWith('</')) depth--;
-    else if (/^<[\w:-]/.test(text) && !isVoid.test(text)) depth++;
+    else if (/^<[\w:-]/.test(text) && !voidTag.test(text)) depth++;
     if (depth < 0) return false;
   }
   return depth === 0 && !words[0]!.inTag && !/^<[\w:-]/.test(words.at(-1)!.text);
 }
 
-const isVoid = /^<(?:area|base|br|col|embed|hr|img|input|link|meta|param|source|track|wbr)$/i;
+const voidTag = /^<(?:area|base|br|col|embed|hr|img|input|link|meta|param|source|track|wbr)$/i;
 
 /** Groups changes that are close together, with the unchanged words between and around them. */
 function placesOf(steps: readonly Step[]): Step[][] {

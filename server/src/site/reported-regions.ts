@@ -15,7 +15,7 @@ export class ReportedRegions {
     return [...this.#parts.keys()];
   }
 
-  /** Due pages whose last event had deviating nodes. They are checked before they are reported, so that marks do not vanish between two events. */
+  /** Due pages whose last event had deviating nodes. They are checked before the next event, so that their marks do not vanish for a moment. */
   get deviatingDue(): string[] {
     return [...this.due].filter(page => this.#deviating.has(page));
   }

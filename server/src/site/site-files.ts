@@ -7,7 +7,7 @@ import { folderOf, PageFilter } from './page-filter.ts';
 import { type PageFileText, type ReadLimits, readPageFile } from './read-page.ts';
 import { limits } from './thresholds.ts';
 
-/** A page's file as inspected; without a stamp, it has to be read to know more. */
+/** The state of a hinted path. `there` is true if it is the file of a page; without a stamp, only reading it shows whether it changed. */
 type Seen = { page: string; there: true; stamp: FileStamp | undefined } | { page: string; there: false };
 
 /** The result of a search: of the site, or, with `folders`, of the files directly in them. */
@@ -35,7 +35,7 @@ export class SiteFiles {
   #shared: string[] = [];
   /** Folders in which something may have happened. */
   readonly #folders = new Set<string>();
-  /** Paths that `takeAsked` returned already. */
+  /** Targets of links that were already returned to be watched. */
   #askedFor = new Set<string>();
   /** Whether something existed at a path when `exists` was last called for it. */
   readonly #looked = new Map<string, boolean>();
@@ -83,12 +83,12 @@ export class SiteFiles {
   }
 
   /** Notes paths at which something may have happened. */
-  hint(pages: readonly string[]): void {
-    for (const page of pages) {
-      if (page.endsWith('.gitignore')) this.#walkDue = true;
-      else if (this.#filter.isTemplate(page)) this.#folders.add(folderOf(page));
-      else this.#hints.add(page);
-      for (const link of this.#linksTo.get(page) ?? []) this.#hints.add(link);
+  hint(paths: readonly string[]): void {
+    for (const path of paths) {
+      if (path.endsWith('.gitignore')) this.#walkDue = true;
+      else if (this.#filter.isTemplate(path)) this.#folders.add(folderOf(path));
+      else this.#hints.add(path);
+      for (const link of this.#linksTo.get(path) ?? []) this.#hints.add(link);
     }
     if (this.#hints.size >= limits.hintsBeforeSearch) this.#walkDue = true;
   }
@@ -114,8 +114,8 @@ export class SiteFiles {
   }
 
   /**
-   * Searches the site, or the hinted folders, in steps of `budget` files. Returns undefined until the search is complete, then its result, with
-   * only the new problems. Hints that arrive during a search are handled after it.
+   * Begins or continues a search of the site, or of the hinted folders, by `budget` files. Returns undefined until the search is complete, then its
+   * result with the problems that are new. Hints that arrive during a search are handled after it.
    * @param settings used if this call begins a search of the site.
    */
   search(settings: Settings, budget: number): Found | undefined {
@@ -183,7 +183,7 @@ export class SiteFiles {
     return { ...found, problems };
   }
 
-  /** Returns the targets of linked pages, unless they are pages, that are new since the last call: they have to be watched, too. */
+  /** Returns the files that pages lead to as symbolic links, if they are new since the last call and are not pages: they must be watched, too. */
   takeAsked(): string[] {
     const asked = [...this.#linksTo.keys()].filter(path => !this.#askedFor.has(path) && !this.#filter.isPage(path));
     for (const path of asked) this.#askedFor.add(path);

@@ -7,7 +7,7 @@ export interface PlacedPage {
   readonly directives: PageDirectives | undefined;
 }
 
-/** The range of a text that an edit replaced (UTF-16 code units), and by how many code units the text grew. */
+/** The range of the old text that an edit replaced, in UTF-16 code units. `added`: growth of the text, negative if it shrank. */
 export interface ReplacedRange {
   readonly start: number;
   readonly end: number;

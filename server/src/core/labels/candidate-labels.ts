@@ -7,8 +7,8 @@ export interface CandidateLabels {
   put(page: UngroupedPage): number;
   delete(id: number): void;
   /**
-   * Returns the pages whose labels may have changed since the last call. A page that was returned before, and not passed to `label` since,
-   * may be missing.
+   * Returns the pages whose labels may have changed since the last call. May omit a page that an earlier call returned, as long as nobody called
+   * `label` for it.
    */
   settle(): Set<number>;
   /** Returns the nodes, keys and pages visited since the last call, without those that `put` returned. */

@@ -8,9 +8,9 @@ import { limits } from './thresholds.ts';
 /** Element node above the root elements of all pages. */
 export const ROOT = 0;
 
-/** Words of a style node: its element, its first child element, their number, and the next and previous style of its element, plus 1. */
+/** Offsets of a style node's numbers. `length`: number of its children. `next`, `previous`: other style of the same element, plus 1; 0 for none. */
 const STYLE = { element: 0, firstChild: 1, length: 2, next: 3, previous: 4, words: 5 } as const;
-/** Words of an element node: `m`, the style node that it belongs to, and the first style below it, plus 1. */
+/** Offsets of an element node's numbers. `pages`: `m`. `owner`: the style node above. `firstStyle`: first style below, plus 1; 0 for none. */
 const ELEMENT = { pages: 0, owner: 1, firstStyle: 2, words: 3 } as const;
 
 /** Scratch space of `add`. */

@@ -10,14 +10,14 @@ import { TranslationSets } from './translation-sets.ts';
  * The default grouping (docs/lab/grouping.md). It clusters a sample of the layouts by blocks of label paths and by the body's start tag, and
  * assigns the other layouts to the clusters. Layouts that fit no cluster form the next level, with a sample of their own, and so on. A new
  * layout is compared only with the samples, unless it becomes part of a sample itself; then all layouts of the level are assigned again.
- * As in `Grouping`, a layout is here a distinct set of keys.
+ * In this file, as in `Grouping`, a layout is a distinct set of keys, and a component is a group of them: a layout of the site.
  */
 export class DefaultGrouping implements Grouping {
   #threshold: number;
   #sets = new DistinctSets();
   #translations = new TranslationSets();
   #layouts = new Map<number, LevelLayout>();
-  /** Layouts that came and went since the last regrouping. */
+  /** Layouts that appeared, and layouts that disappeared, since the last regrouping. */
   #added = new Set<LevelLayout>();
   #removed = new Set<LevelLayout>();
   /** True if the number of pages of a layout changed since the last regrouping. */
@@ -30,7 +30,7 @@ export class DefaultGrouping implements Grouping {
   #changed = new Set<number>();
   #joined: number[] = [];
   /** Components of layouts that fit no sample but share a uniting key, see `unitingKeys`. */
-  #leftByKey = new Map<number, number>();
+  #unassignedByKey = new Map<number, number>();
 
   /** @param threshold largest distance, in [0,1], of clusters that are merged, unless the settings move it */
   constructor(threshold: number, sampleSize: number = thresholds.sampleSize) {
@@ -155,7 +155,7 @@ export class DefaultGrouping implements Grouping {
       removed = noLongerLeft;
       added = left;
     }
-    for (const layout of added) this.#join(layout.id, this.#leftComponent(layout));
+    for (const layout of added) this.#join(layout.id, this.#unassignedComponent(layout));
     this.#added.clear();
     this.#removed.clear();
     this.#recounted = false;
@@ -167,18 +167,18 @@ export class DefaultGrouping implements Grouping {
     if (component === undefined) return undefined;
     const members = this.#members.get(component)!;
     if (members.size !== layouts.length || !layouts.every(layout => members.has(layout))) return undefined;
-    for (const [key, left] of this.#leftByKey) if (left === component) this.#leftByKey.delete(key);
+    for (const [key, other] of this.#unassignedByKey) if (other === component) this.#unassignedByKey.delete(key);
     return component;
   }
 
   /** The component of a layout that fits no sample: that of others with the same uniting key, else a new one. */
-  #leftComponent({ set }: LevelLayout): number {
+  #unassignedComponent({ set }: LevelLayout): number {
     const [key] = unitingKeys(marksOf(set));
     if (key === undefined) return this.#nextComponent++;
-    let component = this.#leftByKey.get(key);
+    let component = this.#unassignedByKey.get(key);
     if (component === undefined || !this.#members.has(component)) {
       component = this.#nextComponent++;
-      this.#leftByKey.set(key, component);
+      this.#unassignedByKey.set(key, component);
     }
     return component;
   }

@@ -3,8 +3,8 @@ import { type Clusters, Dendrogram, type Merge } from './dendrogram.ts';
 
 /**
  * Agglomerative clustering. The distance of two clusters is the mean distance of the items of one to their nearest item of the other, averaged
- * over both directions (a modified Hausdorff distance): a cluster may be long, as a layout that varies, yet one item in between does not join
- * two clusters. Ties go to the first items.
+ * over both directions (a modified Hausdorff distance). So a cluster can be long, but a single item between two clusters does not join them.
+ * Of equal distances, the pair with the first items is merged.
  * @param distances symmetric matrix
  * @param weights number of times that each item counts
  */
@@ -49,8 +49,8 @@ export function linkNearest(distances: readonly Float64Array[], weights: readonl
 }
 
 /**
- * Finds the cluster nearest to an item outside all clusters; -1 if none that `fits` is within the threshold. The distance is the mean of the
- * distance to the nearest item of a cluster and the mean distance to its items.
+ * Returns the index of the nearest cluster that `fits` an item outside all clusters; -1 if it is farther than the threshold. The distance is the
+ * mean of two: the distance to the nearest item of a cluster, and the mean distance to its items.
  * @param distances from the item to each item of the clusters
  */
 export function nearestCluster(

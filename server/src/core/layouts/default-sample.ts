@@ -12,20 +12,21 @@ const { bodyShare, fullWeightPages } = thresholds;
 const facets = ['leaves', 'paths', 'elements'] as const;
 
 interface Profile {
-  /** One profile a facet. */
+  /** A profile for each facet. */
   facets: BlockProfile[];
   body: number;
 }
 
 /** A sample of layouts: the blocks of their keys, the distances between layouts, and the clusters. */
 export class LayoutSample {
-  /** One a facet. */
+  /** Blocks for each facet. */
   #blocks: Blocks[];
+  /** Distance that different body tags add: `bodyShare`, reduced if few pages have a body tag that others have. */
   #bodyShare: number;
   #profiles: Profile[];
-  /** The profiles of the sample, one list a facet. */
+  /** The profiles of the sample: a list for each facet. */
   #byFacet: BlockProfile[][];
-  /** Cache of `distance`. */
+  /** Cache of `distance`: profiles by layout set. */
   #known = new WeakMap<Float64Array, Profile>();
   #pages: readonly number[];
   #marks: readonly LayoutMarks[];
@@ -80,7 +81,7 @@ export class LayoutSample {
     }
   }
 
-  /** Assigns a layout outside the sample to a cluster; -1 if none fits. */
+  /** Returns the index of the cluster that fits a layout outside the sample best; -1 if none fits. */
   assign(set: Float64Array): number {
     const { marks, profile } = this.#profile(set);
     const keys = unitingKeys(marks);
@@ -94,7 +95,7 @@ export class LayoutSample {
     return nearestCluster(this.#distances(profile), this.clusters, this.#pages, this.threshold, fits);
   }
 
-  /** Index of the layout in a cluster of the sample that is nearest to a layout. */
+  /** Returns the layout of a cluster that is nearest to a given layout, as an index into the sample. */
   nearest(set: Float64Array, cluster: number): number {
     const distances = this.#distances(this.#profile(set).profile);
     return this.clusters[cluster]!.reduce((best, item) => (distances[item]! < distances[best]! ? item : best));

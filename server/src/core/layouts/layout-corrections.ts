@@ -14,7 +14,7 @@ interface CompiledEntry {
   readonly keys: readonly number[];
 }
 
-/** The corrections of layouts: the entries of the setting `layouts`, with the pages that they match. */
+/** Applies the setting `layouts`: adds keys to the layout sets of the pages that its entries match, and counts these pages. */
 export class LayoutCorrections {
   readonly #entries: readonly CompiledEntry[];
   readonly #matches: MatchesGlobs;
@@ -38,6 +38,7 @@ export class LayoutCorrections {
     for (const [entry, { statement, globs, keys: stated }] of this.#entries.entries()) {
       const matching = this.#matching(page, globs);
       for (const glob of matching) this.#matched[entry]![glob]!++;
+      // If the entry separates pages, the first glob that matches is the side of the page.
       const [side] = matching;
       if (side === undefined) continue;
       if (statement.name !== undefined) keys.add(namedKey(hash53(statement.name)));

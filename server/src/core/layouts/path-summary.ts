@@ -2,7 +2,7 @@ import { Work } from '../counts/work.ts';
 import { limits, thresholds } from './thresholds.ts';
 import { translationKey } from './translations.ts';
 
-/** A set of paths with its order, first path and common folder. Adding or removing a path costs time by its depth, not by the size of the set. */
+/** A set of paths: its sorted list, the path in the fewest folders, and the common folder. Adding or deleting takes time by the depth of a path. */
 export class PathSummary {
   readonly #paths = new Set<string>();
   /** Counts of the folders at each depth. */
@@ -10,7 +10,7 @@ export class PathSummary {
   #sorted: readonly string[] = [];
   /** Paths that were added or removed since `#sorted` was computed. */
   readonly #unsorted = new Set<string>();
-  /** Undefined after it was removed. */
+  /** The path in the fewest folders; undefined if it must be searched. */
   #first: string | undefined;
   readonly #work: Work;
 
@@ -122,7 +122,7 @@ function patched(sorted: readonly string[], changed: Iterable<string>, paths: Re
   return list;
 }
 
-/** Order of `first`. */
+/** True if `a` is in fewer folders than `b`; in as many, if it is shorter; of the same length, if it sorts first. */
 function isBefore(a: string, b: string): boolean {
   return (a.split('/').length - b.split('/').length || a.length - b.length || (a < b ? -1 : 1)) < 0;
 }

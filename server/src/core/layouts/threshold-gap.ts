@@ -1,8 +1,8 @@
 import { thresholds } from './thresholds.ts';
 
 /**
- * Finds a threshold for grouping: the middle of the widest gap in the histogram of distances (each in [0,1]); of several the lowest.
- * Undefined if there is no gap.
+ * Finds a threshold for grouping: the middle of the widest gap, a run of nearly empty bins, in the histogram of distances (each in [0,1]).
+ * Of equally wide gaps, the lowest; undefined if there is no gap.
  */
 export function thresholdFromGap(distances: ArrayLike<number>): number | undefined {
   const { gapBins, gapShare } = thresholds;

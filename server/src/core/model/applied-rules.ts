@@ -8,7 +8,7 @@ import type { GroupName, RenamedGroup } from './group-names.ts';
 import type { SiteGroup } from './site-group.ts';
 import { noMatches, type SitePage } from './site-page.ts';
 
-/** The pages of the site, by path and by id, and their groups. */
+/** The pages of the site, by path and by id; `layout` returns the id and name of a page's group. */
 interface RuledSite {
   readonly pages: ReadonlyMap<string, SitePage>;
   byId(id: number): SitePage;
@@ -33,7 +33,7 @@ export class AppliedRules {
   readonly #site: RuledSite;
   /** True if the rules or their matches changed since the last `settle`. */
   #isChanged = false;
-  /** By the `layout` of a rule that is the path of a page: the group of that page at the last `settle`. */
+  /** By `layout` of the rules: the group, at the last `settle`, of the page with this path; undefined if there is no such page. */
   #namedGroups = new Map<string, SiteGroup | undefined>();
   readonly #teaching = new TeachingPages<SitePage>();
   readonly #work = new Work();
@@ -48,12 +48,12 @@ export class AppliedRules {
     return this.#rules.length === 0;
   }
 
-  /** The pages from which labels are learned: they have nodes whose labels rules decide. */
+  /** The pages from which labels are learned: for each rule, a sample of the pages with nodes that it labels. */
   get teaching(): Iterable<SitePage> {
     return this.#teaching.pages;
   }
 
-  /** Replaces the rules. @param kept the result of `keptRules`. */
+  /** Replaces the rules. @param kept by new rule, the index of the old rule whose matches it takes over, or -1 (see `keptRules`). */
   replace(rules: readonly LabelRule[], kept: readonly number[]): void {
     this.#rules = rules;
     for (const page of this.#site.pages.values()) {
@@ -113,7 +113,7 @@ export class AppliedRules {
     return this.#work.take() + this.#teaching.takeWork();
   }
 
-  /** Returns the pages to which other rules may apply: new and moved pages, and those of layouts whose names or named pages changed. */
+  /** Returns the pages to which other rules may apply: new and moved ones, those of renamed groups, and of groups that a rule starts or ceases to name. */
   #affectedPages({ put, regrouped, renamed }: RegroupedSite): Set<SitePage> {
     const { pages: all, byId } = this.#site;
     const pages = new Set(put);

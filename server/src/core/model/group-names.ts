@@ -11,7 +11,7 @@ export interface GroupName {
   readonly layout: string;
   /** Number of pages. */
   readonly size: number;
-  /** Paths, sorted when they are read. */
+  /** Paths of its pages, sorted; a getter, because sorting costs time. */
   readonly pages: readonly string[];
 }
 
@@ -27,7 +27,7 @@ export interface RenamedGroup {
   readonly template: string;
   /** True if the name changed. */
   readonly isRenamed: boolean;
-  /** Paths of its current pages, sorted when they are read. */
+  /** Paths of its current pages, sorted; a getter, because sorting costs time. */
   readonly pages: readonly string[];
 }
 
@@ -92,7 +92,7 @@ export class GroupNames {
   settle(): { regrouped: Set<string>; renamed: RenamedGroup[]; groups: ChangedGroup[]; work: number } {
     const regrouped = new Set<string>();
     const renamed: RenamedGroup[] = [];
-    /** Ids before this call with their names and groups, and ids after it with their groups. */
+    /** The groups that may have changed, by their ids before this call (with their old names) and after it. */
     const before = new Map<string, { layout: string; named: NamedGroup }>();
     const after = new Map<string, NamedGroup>();
     const noteBefore = (named: NamedGroup): void => {

@@ -30,7 +30,7 @@ export interface SitePage extends GroupedPage {
   applied: readonly RuleMatch[];
   /** Nodes, labels and selectors of `applied`, as a string that shows whether they changed. */
   appliedSummary: string;
-  /** What checks count of the page; undefined if it is not compared, or if findings are not wanted. */
+  /** The facts of the page that checks count; undefined if findings are not wanted. */
   checks: PackedChecks | undefined;
   features: PageFeatures;
   /** Its nodes with offsets into the text that an editor shows, if that differs from the text that it was added with. */
@@ -40,7 +40,7 @@ export interface SitePage extends GroupedPage {
   places: PackedKeys;
 }
 
-/** A page as `SiteParts` reads it. Tree, keys and links are unpacked at the first access. */
+/** A page as `SiteParts` reads it. Tree, keys, places and links are unpacked at the first access. */
 export class UnpackedPage implements PageInParts {
   readonly id: number;
   readonly hash: number;

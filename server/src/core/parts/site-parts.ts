@@ -39,7 +39,7 @@ export interface PartsChange {
   readonly put: Iterable<number>;
   /** Node keys whose page counts changed; incomplete if `all` is set. */
   readonly nodes: CountChange;
-  /** True if every page must be walked. */
+  /** True if the instances of every page must be searched again. */
   readonly all: boolean;
 }
 
@@ -47,7 +47,7 @@ export interface PartsChange {
 export interface PartsSettled {
   /** Pages whose instances were searched again. */
   readonly walked: Set<number>;
-  /** Pages whose instances may belong to other parts than before, or whose parts became shared or ceased to be. */
+  /** Pages whose instances may belong to other parts than before, or that have a part that became shared or is no longer shared. */
   readonly moved: Set<number>;
   /** Parts that changed. */
   readonly touched: Set<Part>;
@@ -56,8 +56,8 @@ export interface PartsSettled {
 }
 
 /**
- * Finds the parts that pages of a site share, over the whole site without groups (docs/parts.md). The result depends on the set of pages only,
- * not on the order of changes. After an edit, only pages are walked again on which a node became shared or ceased to be.
+ * Finds the parts that pages of a site share, whatever the layouts of the pages are (docs/parts.md). The result depends only on the set of pages,
+ * not on the order of changes. `settle` searches only pages that changed, or on which shared nodes, containers or the template file changed.
  */
 export class SiteParts {
   readonly #options: PartOptions;
@@ -66,8 +66,9 @@ export class SiteParts {
   readonly #pages: () => Iterable<number>;
   readonly #containers = new Containers();
   readonly #translated = new TranslatedBlocks();
+  /** Places by the hash of their paths, see `Part.path`. */
   readonly #places = new Map<number, PartPlace>();
-  /** Paths of places whose instances changed since `settle`. */
+  /** Hashes of the paths of places whose instances changed since the last `settle`. */
   readonly #changedPlaces = new Set<number>();
   readonly #instances = new Map<number, PageInstances>();
   /** Cache of versions, without the parts that changed. */
@@ -83,7 +84,7 @@ export class SiteParts {
   readonly #templated = new Set<number>();
   #list: ListedPart[] | undefined;
   #minimumPages = 0;
-  /** The last result of `sharing` or `#walk`: most consecutive queries are about one page. */
+  /** The shared nodes of the page that `sharing` or `settle` visited last: consecutive queries are mostly about one page. */
   #lastSharing: { page: number; sharing: Sharing } | undefined;
 
   /**
@@ -163,6 +164,7 @@ export class SiteParts {
     }
     let work = 0;
     const literal = new Map<number, Sharing>();
+    /** Number of tree nodes whose `Sharing` may still be kept for later steps. */
     let room: number = limits.keptNodes;
     const language = (id: number): string => this.#page(id).language;
     for (const id of this.#translated.change(walked, this.#pages, language)) {
@@ -377,7 +379,7 @@ export class SiteParts {
     this.#instances.set(page.id, new PageInstances(language, found, variants));
   }
 
-  /** Removes instances of a page. New instances are added before, so that a variant that stays is never empty. */
+  /** Removes instances of a page. Must run after new ones are added, so that a variant that the page still has is never empty in between. */
   #removeInstances(id: number, instances: Iterable<Instance>): void {
     for (const instance of instances) {
       const { path, variant, language } = instance;
@@ -387,7 +389,7 @@ export class SiteParts {
   }
 }
 
-/** Place of a declared part: all its instances have the same. */
+/** Hash that stands for the path of a declared part, the same for all its instances wherever they are. */
 function declaredPath({ by, name }: Declaration): number {
   return hash53(`${by === 'settings' ? 'configured' : 'declared'} ${name}`);
 }

@@ -32,7 +32,7 @@ export interface DeclaredVersion {
 export interface PartVersions {
   /** Sorted by number of pages, the most common first. */
   readonly versions: readonly Version[];
-  /** Tokens of at least half of the pages (or their template files), ascending, without those at choices; of the language with the most pages. */
+  /** Tokens that at least half of the pages of the largest language have (or their template files), ascending, without those at choices. */
   readonly core: readonly number[];
   /** Places of choices, see `choicePlaces`. */
   readonly choices: ReadonlySet<number>;
@@ -108,12 +108,12 @@ export function partVersions(part: Part, source: VersionSource): PartVersions {
   );
 }
 
-/** Merges the versions of every language. `languages` is sorted by language; its versions are sorted in place. */
+/** Merges the versions of all languages. `languages` must be sorted by language. Sorts the versions of each language in place. */
 export function joinLanguages(languages: readonly [string, LanguageVersions][]): PartVersions {
   const all = languages.map(([, versions]) => versions);
   for (const one of all) sortByPages(one.versions);
   if (all.length === 1) return all[0]!;
-  // Of languages with equally many pages, the order of the most common version decides, then the order of languages.
+  // Of languages with equally many pages, the one whose most common version has the smaller hash comes first.
   all.sort((a, b) => b.pageCount - a.pageCount || a.versions[0]!.hash - b.versions[0]!.hash);
   const byHash = new Map<number, Version>();
   for (const { versions } of all) {
@@ -202,6 +202,7 @@ function versionsOfLanguage(
     else sets.set(hash, { tokens, pages });
     return hash;
   };
+  /** By page, hashes of `sets`: with the core links to itself; and, if it lacks other links to itself, with all of them. */
   const candidates = new Map<number, number[]>();
   let hasCurrentItem = false;
   bundles.forEach(({ pages }, at) => {
@@ -288,7 +289,7 @@ export function newVersion(
 }
 
 /**
- * Returns the tokens of links to one of the addresses that a page does not have.
+ * Returns the tokens of links to `addresses`, without the tokens that the page has.
  * @param linkTokens tokens of links by hash of the target
  * @param held tokens that the page has
  */

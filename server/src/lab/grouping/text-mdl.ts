@@ -54,7 +54,7 @@ export function textMdl(classes: readonly EssentialClass[], size: MatrixSize): n
   return inOrder([...clusters.values()]);
 }
 
-/** The class indices of each cluster, ascending; clusters in the order of their first classes. */
+/** Returns the class indices of each cluster, ascending, and the clusters by their first index. Sorts `classes` of each cluster in place. */
 export function inOrder(clusters: readonly { classes: number[] }[]): number[][] {
   return clusters.map(({ classes }) => classes.sort((a, b) => a - b)).sort((a, b) => a[0]! - b[0]!);
 }
@@ -66,6 +66,7 @@ export function inOrder(clusters: readonly { classes: number[] }[]): number[][] 
 class PairsByChange {
   #buckets = new Map<string, { change: NonZeros; pairs: Set<number> }>();
   #keys = new Map<number, string>();
+  /** Factor that packs the two indices of a pair into one number; larger than every index. */
   #limit: number;
 
   constructor(limit: number) {

@@ -20,7 +20,7 @@ export class LinkGraph {
   /** Cache of the links to other pages, by page. */
   readonly #resolved = new Map<number, { links: Link[]; pages: Set<number> }>();
 
-  /** Adds or replaces a page. Returns the pages whose links may now refer to other pages. */
+  /** Adds or replaces a page. Returns the pages whose links may now refer to other pages; it can be one of them. */
   put(id: number, page: LinkedPage): Set<number> {
     const known = this.#pages.get(id);
     const changed = known ? new Set<number>() : this.#linkersOf(page.name);

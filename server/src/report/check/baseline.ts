@@ -31,8 +31,8 @@ function isEntry(value: unknown): value is BaselineEntry {
 }
 
 /**
- * Divides findings into `fresh` and `known` ones. A finding is known if the baseline has it, or all of its details. Each entry matches one
- * finding or detail; the entries that match nothing are `stale`.
+ * Divides findings into `known` and new ones (`fresh`). A finding is known if the baseline has it or, if it has details, has each of them. Each
+ * entry matches one finding or detail; the entries that match nothing are `stale`.
  */
 export function compareWithBaseline(
   findings: readonly Finding[],

@@ -5,7 +5,7 @@ import { shownCauses, shownFindings } from './shown-causes.ts';
 
 /** The HTML ids to which links within the report lead. */
 export interface Anchors {
-  /** Id of a page's row in the map; undefined if the report does not show the page. */
+  /** Id of the page's row in the maps of the layouts; undefined if the report does not show the page. */
   page(page: string): string | undefined;
   /** Id of a finding; undefined if the report does not show it. */
   finding(finding: Finding): string | undefined;

@@ -7,7 +7,7 @@ import { type Anchors, pageLink } from './anchors.ts';
 import type { PartWithSources, VersionSource } from './report-data.ts';
 import { sourceExcerpt } from './source-frame.ts';
 
-/** The HTML of the parts: first those with several versions, which are shown side by side, then the others as a list. */
+/** The HTML of the parts: first each part with several versions, its versions side by side, then a list of the others. */
 export function partsSection(parts: readonly PartWithSources[], anchors: Anchors): string {
   const listed = parts.filter(isListed);
   const varying = listed.filter(({ versions }) => versions.length > 1);
