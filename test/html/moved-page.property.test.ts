@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { movedPage, offsetsAfterEdit } from '../../server/src/core/directives/moved-page.ts';
+import { offsetsAfterEdit, pageAfterEdit } from '../../server/src/core/directives/moved-page.ts';
 import { parsePage } from '../../server/src/core/directives/parse-page.ts';
 import { isLabelled } from '../../server/src/html/access.ts';
 import { anyPage } from '../support/any-page.ts';
@@ -25,7 +25,7 @@ test('nodes that move along with a text stay inside one another, in it, and cut 
   fc.assert(
     fc.property(edit, ({ before, after }) => {
       const page = parsePage(before);
-      const { tree } = movedPage({ tree: page, directives: page.directives }, after.length, offsetsAfterEdit(before, after));
+      const { tree } = pageAfterEdit({ tree: page, directives: page.directives }, after.length, offsetsAfterEdit(before, after));
       checkTree({ ...tree, attrFirst: new Uint32Array(tree.size + 1) }, after);
       for (let node = 0; node < tree.size; node++) {
         for (let at = tree.attrFirst[node]!; at < tree.attrFirst[node + 1]!; at++) {
@@ -44,7 +44,7 @@ test('what stands before and after the typed text keeps its source', () => {
   const before = '<!-- a --><div id="a"><p>One</p><p>Two</p></div><p>Three';
   const after = before.replace('<p>Two', '<p cl<p>Two');
   const page = parsePage(before);
-  const { tree } = movedPage({ tree: page, directives: page.directives }, after.length, offsetsAfterEdit(before, after));
+  const { tree } = pageAfterEdit({ tree: page, directives: page.directives }, after.length, offsetsAfterEdit(before, after));
   const textsIn = (of: typeof tree, source: string) =>
     Array.from({ length: of.size }, (_, node) => source.slice(of.start[node], of.end[node]));
   const texts = textsIn(page, before);
@@ -57,7 +57,11 @@ test('directives move along', () => {
   const before = '<p>One</p><!-- templens-ignore template/extra-node: on purpose --><p data-templens="content">Two</p>';
   const after = `<p>And ${before.slice(3)}`;
   const page = parsePage(before);
-  const { directives } = movedPage({ tree: page, directives: page.directives }, after.length, offsetsAfterEdit(before, after));
+  const { directives } = pageAfterEdit(
+    { tree: page, directives: page.directives },
+    after.length,
+    offsetsAfterEdit(before, after),
+  );
   const { directives: expected } = parsePage(after);
   expect(directives).toEqual(expected);
   expect(directives!.labels.length + directives!.ignores.length).toBe(2);

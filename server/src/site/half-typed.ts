@@ -1,9 +1,9 @@
 import type { PageDigest } from '../core/digest/page-digest.ts';
 import {
-  movedPage,
   offsetsAfterEdit,
   offsetsAfterReplacement,
   type PlacedPage,
+  pageAfterEdit,
   rangeMover,
   replacedRange,
 } from '../core/directives/moved-page.ts';
@@ -31,7 +31,7 @@ export function savedPage(text: string, { digest, features, stamp }: Omit<SavedP
 
 /** Returns the saved page with its nodes moved to their offsets in an editor's text. */
 export function placedIn(text: string, saved: SavedPage): PlacedPage {
-  return movedPage(saved.digest, text.length, offsetsAfterEdit(saved.text, text));
+  return pageAfterEdit(saved.digest, text.length, offsetsAfterEdit(saved.text, text));
 }
 
 /**

@@ -46,7 +46,7 @@ export function offsetsAfterReplacement({ start, end, added }: ReplacedRange): (
  * @param length length of the new text
  * @param move maps offsets to the new text, see `offsetsAfterEdit`
  */
-export function movedPage({ tree, directives }: PlacedPage, length: number, move: (offset: number) => number): PlacedPage {
+export function pageAfterEdit({ tree, directives }: PlacedPage, length: number, move: (offset: number) => number): PlacedPage {
   const [start, tagEnd] = [tree.start.map(move), tree.tagEnd.map(move)];
   const flags = tree.flags.map((flag, node) => (start[node] === tagEnd[node] ? flag | goneFlag(tree.kind[node]!) : flag));
   const moved: PageTree = {
