@@ -22,7 +22,7 @@ test('a summary whose paths come and go says what one of the same paths says', (
         }
         if (!isAsked || paths.size === 0) continue;
         const fresh = new PathSummary([...paths].reverse());
-        expect([summary.first, summary.folder, summary.sorted]).toEqual([fresh.first, fresh.folder, [...paths].sort()]);
+        expect([summary.topmost, summary.folder, summary.sorted]).toEqual([fresh.topmost, fresh.folder, [...paths].sort()]);
       }
     }),
   );

@@ -31,10 +31,10 @@ export function nameCandidates(paths: PathSummary, configured: string | undefine
 }
 
 /** A layout's name after one of its pages. */
-function pageName({ first, size }: PathSummary): string {
+function pageName({ topmost, size }: PathSummary): string {
   const more = size - 1;
   const step = STEPS.findLast(each => each <= more);
-  return step === undefined ? first : `${first} and ${step}${more > thresholds.exactPages ? '+' : ''} more`;
+  return step === undefined ? topmost : `${topmost} and ${step}${more > thresholds.exactPages ? '+' : ''} more`;
 }
 
 interface Holder {

@@ -33,7 +33,7 @@ export class PathSummary {
   }
 
   /** The path in the fewest folders, of these the shortest. There must be at least one path. */
-  get first(): string {
+  get topmost(): string {
     if (this.#first === undefined) {
       // Visits all paths, which is rare: only after the first one was removed.
       this.#work.add(this.size);
