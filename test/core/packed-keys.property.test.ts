@@ -10,7 +10,7 @@ test('the keys of a page are the same after those of other pages were asked for'
       const inOrder = Array.from({ length: 5 }, (_, at) => first + at);
       const keys = Int32Array.from([...inOrder, ...some, ...inOrder]);
       const packed = new PackedKeys(keys);
-      packed.forget();
+      packed.packNow();
       expect(packed.keys).not.toBe(keys);
       expect(packed.keys).toEqual(keys);
     }),

@@ -15,7 +15,7 @@ const treeOf = (text: string, maxDepth = 512): PageTree => digestPage(parsePage(
 /** The tree after others were asked for. */
 function unpackedTree(tree: PageTree): PageTree {
   const packed = new PackedTree(tree);
-  packed.forget();
+  packed.packNow();
   return packed.tree;
 }
 

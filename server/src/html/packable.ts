@@ -31,7 +31,7 @@ export abstract class Packable<Value> {
   }
 
   /** Packs the value and frees the unpacked one. */
-  forget(): void {
+  packNow(): void {
     if (this.#value === undefined) return;
     this.#packed ??= this.pack(this.#value);
     this.#value = undefined;

@@ -202,7 +202,7 @@ function unpackedFrom(frame: Frame, attributes: number, from: Int32Array): PageT
   };
 }
 
-const unpacked = new UnpackedRing<Packable<PageTree>>(limits.unpackedTrees, evicted => evicted.forget());
+const unpacked = new UnpackedRing<Packable<PageTree>>(limits.unpackedTrees, evicted => evicted.packNow());
 
 /** A page tree that is packed once enough others were unpacked since. */
 export class PackedTree extends Packable<PageTree> implements Frame {

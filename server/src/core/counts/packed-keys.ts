@@ -3,7 +3,7 @@ import { packedNumbers, scratch, unpackedNumbers, zigzagDecode, zigzagEncode } f
 import { UnpackedRing } from '../../html/unpacked-ring.ts';
 import { noKeys, type PageKeys } from './page-counts.ts';
 
-const unpacked = new UnpackedRing<Packable<PageKeys>>(32, evicted => evicted.forget());
+const unpacked = new UnpackedRing<Packable<PageKeys>>(32, evicted => evicted.packNow());
 
 /**
  * The keys of a page, which are packed again once 32 other pages were unpacked. A page's keys get ids in the order of nodes, so most ids are
