@@ -184,7 +184,7 @@ export class SiteFiles {
   }
 
   /** Returns the files that pages lead to as symbolic links, if they are new since the last call and are not pages: they must be watched, too. */
-  takeAsked(): string[] {
+  takeLinkTargets(): string[] {
     const asked = [...this.#linksTo.keys()].filter(path => !this.#askedFor.has(path) && !this.#filter.isPage(path));
     for (const path of asked) this.#askedFor.add(path);
     return asked;

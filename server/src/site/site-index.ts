@@ -258,7 +258,7 @@ export class SiteIndex {
     if (!parts) return true;
     const { groups, existing, files, model } = this.#state;
     for (const event of [...groups.take(), ...parts]) this.#state.emit(event);
-    const asked = [...existing.takeAsked().filter(path => !model.has(path)), ...files.takeAsked()];
+    const asked = [...existing.takeAsked().filter(path => !model.has(path)), ...files.takeLinkTargets()];
     if (asked.length > 0) this.#state.emit({ event: 'asked', paths: asked });
     return false;
   }
