@@ -41,9 +41,9 @@ test('what is heard of during a search is due after it', () => {
   expect(searchAll(files, 20).found.folders).toBeUndefined();
   expect(searchAll(files, 20).found.folders).toEqual(new Set(['sub']));
   expect(files.searchDue).toBe(false);
-  expect(files.lookAtHints(1).map(({ page }) => page)).toEqual(['p0.html']);
+  expect(files.inspectHints(1).map(({ page }) => page)).toEqual(['p0.html']);
   expect(files.hinted).toBe(true);
-  expect(files.lookAtHints(5).map(({ page }) => page)).toEqual(['p1.html']);
+  expect(files.inspectHints(5).map(({ page }) => page)).toEqual(['p1.html']);
   expect(files.hinted).toBe(false);
 });
 

@@ -131,7 +131,7 @@ export class SiteFiles {
   }
 
   /** Inspects at most `budget` of the hinted files. */
-  lookAtHints(budget: number): Seen[] {
+  inspectHints(budget: number): Seen[] {
     const hints = [...this.#hints].slice(0, budget);
     for (const page of hints) this.#hints.delete(page);
     return hints.map(page => {

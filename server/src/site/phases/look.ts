@@ -70,7 +70,7 @@ export class LookPhase implements Phase {
   /** Inspects about `budget` hinted files. */
   #lookAtHints(budget: number): void {
     const folders = new Set<string>();
-    for (const seen of this.#state.files.lookAtHints(budget)) {
+    for (const seen of this.#state.files.inspectHints(budget)) {
       if (seen.there) this.#found(seen.page, seen.stamp);
       else if (this.#state.store.get(seen.page)) this.#missing(seen.page);
       else folders.add(seen.page);
