@@ -10,7 +10,7 @@ import {
   type Signature,
   signatureOf,
 } from './min-hash.ts';
-import { type EssentialClass, inOrder } from './text-mdl.ts';
+import { type EssentialClass, sortedClusters } from './text-mdl.ts';
 
 interface Cluster {
   /** Index of its first class, which also decides ties. */
@@ -63,7 +63,7 @@ export function textHash(
       if (cluster.partner && gone.includes(cluster.partner.cluster)) cluster.partner = bestPartner(cluster, clusters, costWith);
     }
   }
-  return inOrder([...clusters]);
+  return sortedClusters([...clusters]);
 }
 
 /** One cluster for each distinct signature. */

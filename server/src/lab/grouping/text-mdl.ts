@@ -51,11 +51,11 @@ export function textMdl(classes: readonly EssentialClass[], size: MatrixSize): n
     const counts = mergedCounts(a, b);
     insert(best.first, { ...counts, classes: [...a.classes, ...b.classes], nonZeros: nonZeros(counts) });
   }
-  return inOrder([...clusters.values()]);
+  return sortedClusters([...clusters.values()]);
 }
 
 /** Returns the class indices of each cluster, ascending, and the clusters by their first index. Sorts `classes` of each cluster in place. */
-export function inOrder(clusters: readonly { classes: number[] }[]): number[][] {
+export function sortedClusters(clusters: readonly { classes: number[] }[]): number[][] {
   return clusters.map(({ classes }) => classes.sort((a, b) => a - b)).sort((a, b) => a[0]! - b[0]!);
 }
 
