@@ -15,7 +15,7 @@ export function answerActions(
   { page, start, end }: Extract<EngineQuery, { kind: 'actions' }>,
 ): FindingActions[] | undefined {
   const sources = new PageSources(site);
-  const target = sources.of(page);
+  const target = sources.editable(page);
   if (!target) return undefined;
   const touched = findings.filter(finding =>
     [finding, ...(finding.details ?? [])].some(place => place.start <= end && start <= place.end),

@@ -29,7 +29,7 @@ export function answerAdoption(
   const edited: PageEdits[] = [];
   for (const { page, ...change } of plan.pages) {
     if (!isWanted(page)) continue;
-    const target = partOn(site, part, sources.of(page));
+    const target = partOn(site, part, sources.editable(page));
     if (!target) return undefined;
     const adopted = adoptVersion(
       target,

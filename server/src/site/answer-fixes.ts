@@ -24,7 +24,7 @@ export function answerFixes(
   { page, unsafe, codes, only, except = [] }: Query<'fixes'>,
 ): EngineAnswers['fixes'] | undefined {
   const sources = new PageSources(site);
-  const target = sources.of(page);
+  const target = sources.editable(page);
   if (!target) return undefined;
   const wanted = findings.filter(
     finding =>
@@ -53,12 +53,12 @@ export function answerRepair(
   const finding = findings.find(other => other.identity === identity);
   if (!finding) throw new EngineError('no-answer', `${page} no longer has this finding.`);
   const sources = new PageSources(site);
-  const target = sources.of(page);
+  const target = sources.editable(page);
   if (!target) return undefined;
   if (how === 'ignore') return [{ page, text: target.source, edits: [ignoreEdit(finding, target, ignoreReason)] }];
   const repairs = how === 'push' ? pushed(site, finding, target) : finding.repair ? [{ page, repair: finding.repair }] : [];
   const edited = repairs.flatMap(({ page: name, repair }): PageEdits[] => {
-    const source = sources.of(name);
+    const source = sources.editable(name);
     const edits = source && repairEdits(repair, source, other => sources.example(other));
     return edits && edits.length > 0 ? [{ page: name, text: source.source, edits }] : [];
   });

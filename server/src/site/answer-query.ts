@@ -31,7 +31,7 @@ function answerMoves(site: SiteIndex, { moves }: Extract<EngineQuery, { kind: 'm
     if (state === 'skipped' || !isPage(page)) continue;
     // One for each page, so that the texts of a large site are not all in memory.
     const sources = new PageSources(site);
-    const source = sources.of(page);
+    const source = sources.editable(page);
     if (!source) return undefined;
     const edits = movedLinkEdits(source, context);
     if (edits.length > 0) edited.push({ page, text: source.source, edits });

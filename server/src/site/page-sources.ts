@@ -14,13 +14,13 @@ export class PageSources {
 
   /** Returns a page to copy from: its current text or, while its text in the editor is half-typed, its file. */
   example(page: string): PageSource | undefined {
-    if (!this.#site.store.get(page)?.halfTyped) return this.of(page);
+    if (!this.#site.store.get(page)?.halfTyped) return this.editable(page);
     const source = this.#site.indexedText(page);
     return source === undefined ? undefined : { page, source, tree: this.#site.model.tree(page) };
   }
 
   /** Returns a page to edit, from its editor or its file. Returns undefined and sets `outOfDate` if the file changed or the model lacks it. */
-  of(page: string): PageSource | undefined {
+  editable(page: string): PageSource | undefined {
     const known = this.#known.get(page);
     if (known) return known;
     const source = this.#site.model.has(page) ? this.#site.source(page) : undefined;
