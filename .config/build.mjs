@@ -23,8 +23,8 @@ const esm = {
   // Optional: piscina lowers the priority of threads with it, if asked to.
   external: ['@napi-rs/nice'],
 };
-/** Bundles that run in the repository only find piscina with its worker in node_modules. */
-const inPlace = { ...esm, external: ['piscina'] };
+/** Bundles that run only in the repository find esbuild, and piscina with its worker, in node_modules. */
+const inPlace = { ...esm, external: ['piscina', 'esbuild'] };
 /** piscina starts the file `worker.js` beside its code. */
 const poolWorker = { worker: 'node_modules/piscina/dist/worker.js' };
 const benches = existsSync('test/bench') ? readdirSync('test/bench').filter(name => name.endsWith('.ts')) : [];
