@@ -1,4 +1,4 @@
-/** Limits and shares that decide answers of this room. Changing one changes answers: see docs/lab/thresholds.md for the effect of each. */
+/** Limits and shares that decide answers. Changing one changes answers; the corpus commands (`npm run accuracy`, `npm run findings`) show the effect. */
 export const thresholds = {
   /** Fixed nodes. Parts with fewer are listed only on request: single nodes are seldom what people mean by a part. */
   listedPartNodes: 2,

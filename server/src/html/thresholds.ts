@@ -1,4 +1,4 @@
-/** Limits and shares that decide answers of this room. Changing one changes answers: see docs/lab/thresholds.md for the effect of each. */
+/** Limits and shares that decide answers. Changing one changes answers; the corpus commands (`npm run accuracy`, `npm run findings`) show the effect. */
 export const thresholds = {
   /** Levels of elements. Deeper elements become children of the deepest allowed one; browsers based on Blink stop at the same level. */
   depth: 512,

@@ -1,4 +1,4 @@
-/** Parameters of the published algorithms. Changing one changes answers: see docs/lab/thresholds.md for the effect of each. */
+/** Parameters of the published algorithms. Changing one changes answers; `npm run workbench` and `npm run groupings` show the effect. */
 export const thresholds = {
   /** SST (Yi, Liu, Li, KDD 2003): weight of a node's own style entropy against its descendants', and largest importance of a noisy node. */
   sst: { gamma: 0.9, threshold: 0.2 },

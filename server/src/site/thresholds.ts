@@ -1,4 +1,4 @@
-/** Limits and shares that decide answers of this room. Changing one changes answers: see docs/lab/thresholds.md for the effect of each. */
+/** Limits and shares that decide answers. Changing one changes answers; the corpus commands (`npm run accuracy`, `npm run findings`) show the effect. */
 export const thresholds = {
   /** Pages. The effect of a correction is worked out on this many pages, its own not counted; more would let an editor wait. */
   correctionPages: 200,
