@@ -35,7 +35,7 @@ export function pageContext(
   const given = href !== undefined && href.length <= limits.baseLength ? href.trim() : undefined;
   return {
     path,
-    base: given === undefined ? own : folderOf(resolveAddress(given.replace(/[?#].*$/s, ''), own)),
+    base: given === undefined ? own : folderOf(resolveAddress(given.split(/[?#]/, 1)[0]!, own)),
     hasBase: given !== undefined,
     off: switchedOff(normalisers),
     key,
