@@ -6,6 +6,7 @@ import { describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { bin } from '../cli/templens.ts';
 import { makeFolder, writeFiles } from '../site/folder.ts';
+import { isDeep } from '../support/deep.ts';
 import { framedSite, textOf } from '../support/framed-site.ts';
 import { isUnix } from '../support/platform.ts';
 import { codeBlocks } from './support/documents.ts';
@@ -26,7 +27,7 @@ function site() {
   return folder;
 }
 
-describe.runIf(isUnix)('the GitHub action', () => {
+describe.runIf(isUnix && isDeep)('the GitHub action', () => {
   const action = join(repository, '.github/actions/check');
   const run = (cwd: string, inputs: Record<string, string>) => {
     const env = { ...process.env, TEMPLENS: `${process.execPath} ${bin}`, ...inputs };
@@ -64,7 +65,7 @@ test('the hook in the documentation is the one that the repository defines', () 
   expect(parse(block.text)).toEqual({ repos: [{ repo: 'local', hooks: [hook] }] });
 });
 
-test('the pre-commit hook checks the pages of a commit, and lets a commit without pages through', () => {
+test.runIf(isDeep)('the pre-commit hook checks the pages of a commit, and lets a commit without pages through', () => {
   const hook = readFileSync(join(repository, '.pre-commit-hooks.yaml'), 'utf8');
   const [, ...args] = /entry: npx --yes (.+)/.exec(hook)![1]!.split(' ');
   const folder = site();

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { OverviewList, PartPlace, SiteOverview } from 'templens-shared/protocol';
 import { describe, expect, test } from 'vitest';
 import type { ApplyWorkspaceEditParams, ClientCapabilities, TextDocumentEdit } from 'vscode-languageserver';
+import { isDeep } from '../support/deep.ts';
 import { framedSite, framedSiteFiles, textOf } from '../support/framed-site.ts';
 import { fullCapabilities, type LanguageClient, startClient } from './support/language-client.ts';
 import { makeSite, page } from './support/site.ts';
@@ -62,7 +63,7 @@ describe('templens/overview', () => {
   });
 });
 
-describe('a layout with 1,000 pages', () => {
+describe.runIf(isDeep)('a layout with 1,000 pages', () => {
   const path = (at: number): string => `p${String(at).padStart(4, '0')}.html`;
   const many = Array.from({ length: 1000 }, (_, at) => path(at));
   const folder = (): string => makeSite(Object.fromEntries(many.map(path => [path, page(path, `<p>${path}</p>`)])));
