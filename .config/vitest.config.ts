@@ -31,8 +31,8 @@ export const common = {
   // One seed for the property tests of a run; `vitest.announce.ts` prints it.
   // Nothing is kept between runs, nor in the cache of whoever runs the tests.
   env: { TEMPLENS_SEED: seed(), TEMPLENS_CACHE: '' },
-  // Vitest leaves one core free, which is half of a small machine: most tests wait for processes that they start.
-  maxWorkers: '100%',
+  // More than the cores: many tests wait for processes that they start.
+  maxWorkers: '150%',
   // The bundles are loaded as they are.
   server: { deps: { external: [/\/dist\//] } },
 };
@@ -55,8 +55,8 @@ function isAlone(path: string): boolean {
   );
 }
 
-/** Half of the random inputs: `npm run test:deep`, which CI runs too, has twenty times as many. */
-const env = { ...common.env, TEMPLENS_RUNS: process.env.TEMPLENS_RUNS ?? '0.5' };
+/** A quarter of the random inputs: `npm run test:deep`, which CI runs too, has forty times as many. */
+const env = { ...common.env, TEMPLENS_RUNS: process.env.TEMPLENS_RUNS ?? '0.25' };
 const alone = testFiles.filter(isAlone);
 
 export default defineConfig({

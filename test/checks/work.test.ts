@@ -14,7 +14,7 @@ function site(change: (text: string, index: number) => string = text => text): C
   );
 }
 
-test('an edit of content checks its page alone', () => {
+test('an edit of content, and a page that drifts, check that page alone', () => {
   const checked = site();
   expect([...checked.all().keys()]).toEqual([]);
   const page = generatedPath(shape, 7);
@@ -23,11 +23,7 @@ test('an edit of content checks its page alone', () => {
   expect(checked.settle()).toEqual([page]);
   expect(checked.findings(page)).toEqual([]);
   expect(checked.checks.comparisons).toBeLessThanOrEqual(compared + 1);
-});
-
-test('of a page that drifts no other is checked', () => {
-  const checked = site();
-  const page = generatedPath(shape, 7);
+  // Of a page that drifts no other is checked.
   checked.put(page, generatedPage(shape, 7).replace(footer, ''));
   expect(checked.settle()).toEqual([page]);
   expect(checked.findings(page).map(({ code }) => code)).toEqual(['template/missing-part']);

@@ -27,47 +27,49 @@ const methods = [
   'templens/partPlace',
 ];
 
-describe('requests with wrong types', () => {
-  test.each(methods)('%s is answered, or refused with a code of LSP and a sentence', async method => {
-    const { client } = await startClient({ folders: [makeSite()] });
-    client.open('apples.html', pages['apples.html']!);
-    const uri = client.uri('apples.html');
-    const textDocument = { uri };
-    const start = { line: 0, character: 0 };
-    const wrong: unknown[] = [
-      {},
-      { textDocument: null },
-      { textDocument: 'apples.html', position: start },
-      { textDocument: { uri: 5 }, position: start, range: { start, end: start }, context: {} },
-      { textDocument: { uri: '%%%' }, position: start, range: { start, end: start }, context: { diagnostics: [] } },
-      { textDocument, position: null, range: null, context: null },
-      { textDocument, position: { line: -1, character: 1e300 }, range: { start: {}, end: start }, context: 5 },
-      { textDocument, position: start, range: { start, end: start }, context: { diagnostics: [5, null] } },
-      { textDocument, range: { start: { line: '0', character: [] }, end: start } },
-      { command: 5 },
-      { command: 'templens.explainNode', arguments: 'x' },
-      { command: 'templens.explainNode', arguments: [uri, null] },
-      { command: 'templens.extractTemplate', arguments: [{}] },
-      { query: { toString: null } },
-      { data: { uri: 5 }, title: 'x', range: { start, end: start } },
-      { uri, what: {}, format: [] },
-      { site: uri, list: 'layouts', offset: -1 },
-      { site: uri, list: '', offset: 1e15 },
-      { files: [{ oldUri: uri, newUri: 5 }, null] },
-    ];
+test('requests with wrong types are answered, or refused with a code of LSP and a sentence', async () => {
+  const { client } = await startClient({ folders: [makeSite()] });
+  client.open('apples.html', pages['apples.html']!);
+  const uri = client.uri('apples.html');
+  const textDocument = { uri };
+  const start = { line: 0, character: 0 };
+  const wrong: unknown[] = [
+    {},
+    { textDocument: null },
+    { textDocument: 'apples.html', position: start },
+    { textDocument: { uri: 5 }, position: start, range: { start, end: start }, context: {} },
+    { textDocument: { uri: '%%%' }, position: start, range: { start, end: start }, context: { diagnostics: [] } },
+    { textDocument, position: null, range: null, context: null },
+    { textDocument, position: { line: -1, character: 1e300 }, range: { start: {}, end: start }, context: 5 },
+    { textDocument, position: start, range: { start, end: start }, context: { diagnostics: [5, null] } },
+    { textDocument, range: { start: { line: '0', character: [] }, end: start } },
+    { command: 5 },
+    { command: 'templens.explainNode', arguments: 'x' },
+    { command: 'templens.explainNode', arguments: [uri, null] },
+    { command: 'templens.extractTemplate', arguments: [{}] },
+    { query: { toString: null } },
+    { data: { uri: 5 }, title: 'x', range: { start, end: start } },
+    { uri, what: {}, format: [] },
+    { site: uri, list: 'layouts', offset: -1 },
+    { site: uri, list: '', offset: 1e15 },
+    { files: [{ oldUri: uri, newUri: 5 }, null] },
+  ];
+  for (const method of methods) {
     for (const params of wrong) {
       const answer = await client.request(method, params).catch((error: { code: number; message: string }) => error);
       if (!(answer instanceof Error)) continue;
       const { code, message } = answer as unknown as { code: number; message: string };
-      expect([-32602, -32803, -32601]).toContain(code);
-      expect(message).toMatch(/^\S[\s\S]* [\s\S]*\.$/);
-      expect(message).not.toMatch(/^Request .* failed with message|Cannot read|is not a function|is not iterable|undefined/);
+      expect([-32602, -32803, -32601], method).toContain(code);
+      expect(message, method).toMatch(/^\S[\s\S]* [\s\S]*\.$/);
+      expect(message, method).not.toMatch(
+        /^Request .* failed with message|Cannot read|is not a function|is not iterable|undefined/,
+      );
     }
     // It goes on.
-    expect(await client.request('templens/extract', { uri, what: 'content', format: 'text' })).toMatchObject({
+    expect(await client.request('templens/extract', { uri, what: 'content', format: 'text' }), method).toMatchObject({
       text: expect.stringContaining('orchards'),
     });
-  });
+  }
 });
 
 test('requests without parameters, or with positional ones, are refused with a code of LSP and a sentence', async () => {

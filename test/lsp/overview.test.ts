@@ -188,13 +188,18 @@ describe('commands of the view', () => {
     expect(() => readFileSync(join(folder, 'templens.config.json'))).toThrow();
   });
 
-  test.each([
-    ['templens.rename', ['file:///nowhere', 'part', 'p1', 'x']],
-    ['templens.rename', []],
-    ['templens.adoptVersion', ['file:///nowhere', 'p1', 'v1']],
-    ['templens.adoptVersion', []],
-  ])('%s refuses %j with a sentence', async (command, args) => {
+  test('refuse wrong arguments with a sentence', async () => {
     const { client } = await start();
-    await expect(run(client, command, ...args)).rejects.toMatchObject({ code: -32602, message: expect.stringMatching(/[.]$/) });
+    const wrong: [command: string, args: string[]][] = [
+      ['templens.rename', ['file:///nowhere', 'part', 'p1', 'x']],
+      ['templens.rename', []],
+      ['templens.adoptVersion', ['file:///nowhere', 'p1', 'v1']],
+      ['templens.adoptVersion', []],
+    ];
+    for (const [command, args] of wrong)
+      await expect(run(client, command, ...args), command).rejects.toMatchObject({
+        code: -32602,
+        message: expect.stringMatching(/[.]$/),
+      });
   });
 });
