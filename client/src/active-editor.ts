@@ -1,6 +1,6 @@
 import { type TextEditor, window } from 'vscode';
 
-/** The active text editor; throws a sentence for the user if there is none, or if it does not show a file. */
+/** The active text editor; throws a sentence for the user if none exists, or if it does not show a file. */
 export function activeEditor(): TextEditor {
   const editor = window.activeTextEditor;
   if (editor?.document.uri.scheme !== 'file') throw new Error('Open a page of the site first.');

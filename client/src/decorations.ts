@@ -94,7 +94,7 @@ function tint(kind: 'template' | 'deviating'): DecorationRenderOptions {
   };
 }
 
-/** A layer on whole lines of a kind. */
+/** A decoration of every whole line of the given kind. */
 function onLines(kind: LineKind, options: DecorationRenderOptions): Layer {
   return {
     type: window.createTextEditorDecorationType({ isWholeLine: true, ...options }),
@@ -102,7 +102,7 @@ function onLines(kind: LineKind, options: DecorationRenderOptions): Layer {
   };
 }
 
-/** A layer on the text of regions of a kind. */
+/** A decoration of the text of every region of the given kind. */
 function onText(kind: LineKind, options: DecorationRenderOptions): Layer {
   return {
     type: window.createTextEditorDecorationType(options),

@@ -23,7 +23,7 @@ export class RegionsStore {
     return this.#newest.get(uri);
   }
 
-  /** Drops the regions of a closed document: when it is opened again, its version numbers may begin anew. */
+  /** Removes the regions of a closed document. Its version numbers start again when it is reopened, so that old regions would seem newer. */
   forget(uri: string): void {
     this.#newest.delete(uri);
   }

@@ -36,7 +36,7 @@ async function openRow(client: LanguageClient, row: Row): Promise<void> {
   await commands.executeCommand('vscode.open', page, { selection: await selectionOf(client, row, page) });
 }
 
-/** The range on its page that a row is about: of a finding or a part; undefined if there is none. */
+/** The range on its page that a row is about: of a finding or a part; undefined if none exists. */
 export async function selectionOf(client: LanguageClient, { part, line, column }: Row, page: Uri): Promise<Range | undefined> {
   if (line !== undefined && column !== undefined) {
     const place = new Position(line - 1, column - 1);

@@ -13,7 +13,7 @@ export type ClientState =
 export interface StatusText {
   /** Text with icons in the syntax of VS Code. */
   text: string;
-  /** Markdown. */
+  /** Tooltip, in Markdown. */
   tooltip: string;
   /** Ids of the commands that the tooltip links to. */
   commands: string[];

@@ -12,7 +12,7 @@ export type CorrectionScope = 'layout' | 'site' | 'page';
 export interface CorrectionChoices {
   /** The element as a tag, such as `<li>`, or `text`. */
   name: string;
-  /** Its current label. */
+  /** Current label of the element or text. */
   label: Label;
   /** True if it has similar elements beside it, which the correction can include. */
   isAlike: boolean;

@@ -30,7 +30,7 @@ export interface PageLabels {
   layout: string;
   /** Number of pages of the layout, this page included. */
   pages: number;
-  /** Document order. */
+  /** Labelled nodes in document order. */
   nodes: LabelledNode[];
 }
 
@@ -70,9 +70,9 @@ export interface GroupSummary {
 /** A node of the tree of layouts: a frame, a layout in it, or a variant of the layout. */
 export interface LayoutTreeNode {
   level: LayoutLevel;
-  /** Id. */
+  /** Id of the frame, layout or variant. */
   template: string;
-  /** Name, for people. */
+  /** Name to show to people. */
   layout: string;
   /** Sorted page paths. */
   pages: string[];

@@ -6,9 +6,9 @@ export interface PartVersionSummary {
   id: string;
   /** Language of its pages, if the part has versions by language. */
   language?: string;
-  /** Paths of the template files that its pages are made from and that have the part in this version; sorted. */
+  /** Paths of template files that have the part in this version and that pages are made from; sorted. */
   templates?: string[];
-  /** Sorted. */
+  /** Paths of the pages with this version, sorted. */
   pages: string[];
 }
 

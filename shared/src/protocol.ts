@@ -137,7 +137,7 @@ export interface VersionOverview {
   id: string;
   /** Language of its pages, if the part has versions by language. */
   language?: string;
-  /** Sorted by path. */
+  /** Paths of the pages with this version, sorted. */
   pages: OverviewList<string>;
   /** The most common version in this language, which may be this version, and its first page. */
   common: { version: string; page: string };

@@ -122,7 +122,7 @@ export type EngineQuery =
     }
   /** An entry of the setting `ignore` that hides findings with the same code on this page, in the part or element of this finding. */
   | { kind: 'intended'; page: string; identity: string }
-  /** Another page of the page's layout, the one with the shortest path; null if there is none. */
+  /** Another page of the page's layout, the one with the shortest path; null if none exists. */
   | { kind: 'layoutMate'; page: string }
   /** The template or the content of a page. `format` applies to content; a template is always HTML. */
   | { kind: 'extract'; page: string; what: 'template' | 'content'; format: 'html' | 'text' | 'json' }
@@ -155,7 +155,7 @@ export type EngineQuery =
   | { kind: 'translationGaps' }
   /** The versions of a part with their differences; with `words`, also as word diffs. Null if there is no part with this id. */
   | { kind: 'partVersions'; part: string; words: boolean }
-  /** The shortest CSS selector by which the setting `parts` can name this part and no other; null if there is none. */
+  /** The shortest CSS selector by which the setting `parts` can name this part and no other; null if none exists. */
   | { kind: 'partSelector'; part: string }
   /** Edits that bring a version of a part to the pages with other versions, or to `pages` only. `part` and `version` are ids. */
   | { kind: 'adoption'; part: string; version: string; pages?: string[] }

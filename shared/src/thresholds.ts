@@ -1,6 +1,6 @@
 /** Limits and shares that decide answers. Changing one changes answers; the corpus commands (`npm run accuracy`, `npm run findings`) show the effect. */
 export const thresholds = {
-  /** Fixed nodes. Parts with fewer are listed only on request: single nodes are seldom what people mean by a part. */
+  /** Nodes. A part with fewer nodes that all its instances share is listed only on request: people seldom call a single node a part. */
   listedPartNodes: 2,
   /** Edits. A misspelled word of any length may be so far from the word that is suggested for it. */
   suggestionEdits: 2,

@@ -6,7 +6,7 @@ export { configurationIn };
 
 /**
  * The folder itself or the nearest one above it with a configuration file, within the repository, or else within the current folder: a
- * configuration further up belongs to another project. Undefined if there is none.
+ * configuration further up belongs to another project. Undefined if none exists.
  * @param folder absolute path with symbolic links resolved.
  */
 export async function configuredFolder(folder: string): Promise<string | undefined> {

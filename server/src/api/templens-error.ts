@@ -26,7 +26,7 @@ export type TemplensErrorCode =
 export class TemplensError extends Error {
   /** The same for all errors of the API. */
   override readonly name = 'TemplensError';
-  /** For programs. */
+  /** Code that programs can test for. */
   readonly code: TemplensErrorCode;
 
   constructor(code: TemplensErrorCode, sentence: string, options?: ErrorOptions) {

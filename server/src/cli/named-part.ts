@@ -2,7 +2,7 @@ import { nearest } from 'templens-shared/nearest';
 import type { PartSummary, PartVersionSummary } from 'templens-shared/parts';
 import { exitCode, Failure } from './failure.ts';
 
-/** The part with this id or name, in any letter case. Throws a `Failure` with a suggestion if there is none. */
+/** The part with this id or name, in any letter case. Throws a `Failure` with a suggestion if none exists. */
 export function partNamed(all: readonly PartSummary[], wanted: string): PartSummary {
   const found = all.find(({ id, name }) => id === wanted || name.toLowerCase() === wanted.toLowerCase());
   if (found) return found;
@@ -14,7 +14,7 @@ export function partNamed(all: readonly PartSummary[], wanted: string): PartSumm
 
 /**
  * The part and version that `PART@VERSION` names: the part by its id or name, the version by its id or its number, from 1, in
- * `templens parts --part`. Throws a `Failure` if there is none.
+ * `templens parts --part`. Throws a `Failure` if none exists.
  */
 export function versionNamed(
   all: readonly PartSummary[],

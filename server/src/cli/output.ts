@@ -8,7 +8,7 @@ export function printData(text: string): Promise<void> {
   return print(process.stdout.isTTY ? printableLines(text) : text);
 }
 
-/** Writes results to stdout; resolves when the reader can take more. They must not contain control characters from pages. */
+/** Writes `text` to stdout as it is; resolves once stdout accepts more. The caller has removed control characters that come from pages. */
 export function print(text: string): Promise<void> {
   return new Promise(resolve => {
     if (process.stdout.write(text)) resolve();

@@ -10,9 +10,9 @@ interface Entry {
   node: number;
   /** Identifies the element, or its copy, on the stack of open elements. */
   id: number;
-  /** Its last known index in the stack; it may have been closed since. */
+  /** Last known index of the element in the stack of open elements; the element may have been closed since. */
   depth: number;
-  /** Its attributes as one string, made when they are first compared. */
+  /** Attributes of the element as one string, made when they are first compared. */
   attributes?: string;
 }
 

@@ -74,12 +74,12 @@ function closeOption(open: OpenElements, name: number, at: number): void {
   else if (open.topIs(n.option)) open.pop(at);
 }
 
-/** Closes the `select` in scope; returns false if there is none. */
+/** Closes the `select` in scope; returns false if none exists. */
 export function closeSelect(open: OpenElements, at: number): boolean {
   return closeInScope(open, n.select, at);
 }
 
-/** Closes the innermost element of this name that is in scope; returns false if there is none. */
+/** Closes the innermost element of this name that is in scope; returns false if none exists. */
 function closeInScope(open: OpenElements, name: number, at: number): boolean {
   const depth = open.depthInScope(name);
   if (depth >= 0) open.popTo(depth, at);

@@ -82,7 +82,7 @@ function isExpression(text: string, start: number, end: number): boolean {
   return true;
 }
 
-/** Offset of the quote that ends the string at `at`, on the same line; 0 if there is none before `end`. */
+/** Offset of the quote that ends the string at `at`, on the same line; 0 if none exists before `end`. */
 function endOfString(text: string, at: number, end: number): number {
   const quote = text.charCodeAt(at);
   for (let inside = at + 1; inside < end; inside++) {

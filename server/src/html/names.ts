@@ -3,7 +3,7 @@
 
 /** Has no end tag and no content. */
 export const VOID = 1;
-/** Its start tag closes an open `p` (13.2.6.4.7). */
+/** The element's start tag closes an open `p` (13.2.6.4.7). */
 export const CLOSES_P = 2;
 /** The category "special" (13.2.4.2): an unmatched end tag does not reach past these elements. */
 export const SPECIAL = 4;
@@ -13,15 +13,15 @@ export const FORMATTING = 8;
 export const SCOPE = 16;
 /** Closed by "generate implied end tags" (13.2.6.3). */
 export const IMPLIED_END = 32;
-/** Its start tag before the body creates an element of the `head`. */
+/** Before the body, the element's start tag creates a child of the `head`. */
 export const HEAD_ONLY = 64;
 /** A part of a table; its tags are ignored outside a table. */
 export const TABLE_PART = 128;
-/** Its start tag inside SVG or MathML closes these (13.2.6.5). */
+/** Inside SVG or MathML, the element's start tag closes all SVG and MathML elements (13.2.6.5). */
 export const BREAKS_OUT = 256;
 /** `h1` to `h6`: the end tag of one closes any of them. */
 export const HEADING = 512;
-/** Its end tag closes the element if it is in scope, and is ignored otherwise. */
+/** The end tag closes the element if it is in scope, and is ignored otherwise. */
 export const SCOPED_END = 1024;
 /** Outside the node universe of the published algorithms, with its descendants. */
 export const OPAQUE_NAME = 2048;
@@ -33,11 +33,11 @@ export const INLINE = 8192;
 export const MATH_POINT = 16384;
 /** An integration point of SVG, with the same effect. */
 export const SVG_POINT = 1 << 19;
-/** After its start tag a `frameset` is ignored ("frameset-ok flag"). */
+/** After the element's start tag, a `frameset` is ignored ("frameset-ok flag"). */
 export const NO_FRAMESET = 1 << 20;
-/** Its start tag does not reopen formatting elements that were closed with the element around them (13.2.6.4.7). */
+/** The element's start tag does not reopen the formatting elements in the list of active ones (13.2.6.4.7). */
 export const KEEPS_CLOSED = 32768;
-/** Adds a marker to the list of active formatting elements: formatting around it does not apply inside it. */
+/** The element adds a marker to the list of active formatting elements: formatting outside does not apply inside. */
 export const ADDS_MARKER = 131072;
 /** A cell or the caption of a table: ordinary content is allowed in it. */
 export const CELL = 262144;

@@ -13,9 +13,9 @@ export function grown<T extends Int32Array | Uint32Array | Uint16Array | Uint8Ar
 
 /** The nodes of a page while it is parsed: the arrays of a `PageTree`, which grow, and the attributes of the start tag being read. */
 export class NodeTable {
-  /** The page's text. */
+  /** Text of the page. */
   source = '';
-  /** Its code units; the array may be longer. */
+  /** UTF-16 code units of `source`; the array may be longer. */
   units: Uint16Array = new Uint16Array(0);
   size = 0;
   kind = new Uint8Array(1024);
@@ -143,7 +143,7 @@ export class NodeTable {
   }
 }
 
-/** Offset after the `>` of the tag at `at`; the end of the source if there is none. */
+/** Offset after the `>` of the tag at `at`; the end of the source if none exists. */
 export function afterTag(source: string, at: number): number {
   const close = source.indexOf('>', at);
   return close < 0 ? source.length : close + 1;

@@ -9,7 +9,7 @@ const references = new Map<string, string>();
 const simpleReferences = new Map<string, number>();
 const { referenceLength } = limits;
 const SEMICOLON = 59;
-/** An `&` that begins no reference with a semicolon: what it means depends on the characters after it. */
+/** Matches an `&` that is not part of `&name;` or `&#1;`. A parser may still decode it, depending on the characters after it (`&copy 2026`). */
 const openReference = /&(?![a-z0-9]+;|#[0-9]+;|#x[0-9a-f]+;)/i;
 
 /** The text that a reference with a semicolon stands for. */

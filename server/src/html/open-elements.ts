@@ -364,7 +364,7 @@ export class TooDeep {
     this.#counts.clear();
   }
 
-  /** Closes the elements up to and including the innermost one of this name. Returns false if there is none. */
+  /** Closes the elements up to and including the innermost one of this name. Returns false if none exists. */
   close(name: number): boolean {
     if (this.#names.length === 0 || !this.#counts.get(name)) return false;
     for (;;) {

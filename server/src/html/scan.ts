@@ -64,7 +64,7 @@ export function scan(source: string, units: Uint16Array, builder: TreeBuilder): 
   return true;
 }
 
-/** Offset of the next `<` at or after `from`; `length` if there is none. */
+/** Offset of the next `<` at or after `from`; `length` if none exists. */
 function nextTag(source: string, units: Uint16Array, length: number, from: number): number {
   const near = Math.min(length, from + nearTag);
   let at = from;

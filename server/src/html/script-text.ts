@@ -11,7 +11,7 @@ const mark = /<!--|-->|<\/?script[\t\n\f\r />]/gi;
 
 /** Where the text of a script ends, and which end tags belong to the text. */
 export interface ScriptText {
-  /** Offset of the end tag; the length of the page if there is none. */
+  /** Offset of the end tag; the length of the page if none exists. */
   readonly end: number;
   /** Offsets of the `</script` inside the text. */
   readonly inner: readonly number[];

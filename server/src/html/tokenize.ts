@@ -41,7 +41,7 @@ class Next {
     this.#find = find;
   }
 
-  /** Offset of the first occurrence at or after `from`; the length of the text if there is none. */
+  /** Offset of the first occurrence at or after `from`; the length of the text if none exists. */
   from(from: number): number {
     if (this.at < from) {
       this.at = this.#find(from);

@@ -22,7 +22,7 @@ export class TreeBuilder implements TokenizerCallbacks {
   /** Name id of the start tag that is being read, or was read last. */
   tagName = 0;
 
-  /** Range of the text that is not yet in the tree; the start is -1 if there is none. */
+  /** Range of the text that is not yet in the tree; the start is -1 if none exists. */
   #textStart = -1;
   #textEnd = 0;
   /** Offset of the start tag that is being read. */

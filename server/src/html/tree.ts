@@ -12,15 +12,15 @@ export const IMPLIED = 1;
 export const BLANK = 2;
 /** The text, comment or start tag contains template-language code: `{{ }}`, `{% %}`, `<% %>`, `<?php ?>`. */
 export const ISLAND = 4;
-/** In SVG or MathML. */
+/** The node is inside SVG or MathML. */
 export const FOREIGN = 8;
-/** Outside the node universe of the published algorithms: a comment, or inside (or itself) script, style, noscript, template, iframe. */
+/** The node is outside the node universe of the published algorithms: a comment, or inside (or itself) script, style, noscript, template, iframe. */
 export const OPAQUE = 16;
 /** White space is kept: the node is, or is inside, a `pre`, `textarea`, `script`, `style` or the like. */
 export const VERBATIM = 32;
 /** The comment counts as a node when pages are compared: Dreamweaver, SSI or conditional. */
 export const MARKER = 64;
-/** In MathML. */
+/** The node is inside MathML. */
 export const MATH = 128;
 
 /**
@@ -45,7 +45,7 @@ export interface PageTree {
   readonly start: Uint32Array;
   /** End of the start tag; equal to `end` for other kinds. */
   readonly tagEnd: Uint32Array;
-  /** Start of the end tag; equal to `end` if there is none. */
+  /** Start of the end tag; equal to `end` if none exists. */
   readonly closeStart: Uint32Array;
   readonly end: Uint32Array;
   /** Attributes of node `i` are `attrFirst[i] .. attrFirst[i+1]-1`. */

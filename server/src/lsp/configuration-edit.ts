@@ -35,7 +35,7 @@ export async function configurationEntryEdit(
 /**
  * The URI of the site's configuration file, and an edit of its text: of the open document, or else of the file on disk. If the file does not
  * exist, the edit creates it.
- * @param change returns the change for the text and the name of the file; throws `RequestFailed` if there is none.
+ * @param change returns the change for the text and the name of the file; throws `RequestFailed` if none exists.
  * @param confirmation label and description of the client's confirmation; without it, the user is not asked.
  */
 export async function configurationFileEdit(

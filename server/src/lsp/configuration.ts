@@ -48,7 +48,7 @@ export class EditorConfiguration {
   }
 }
 
-/** The section in an object of settings; undefined if there is none. */
+/** The section in an object of settings; undefined if none exists. */
 function sectionOf(settings: unknown): unknown {
   return typeof settings === 'object' && settings !== null ? (settings as Record<string, unknown>)[section] : undefined;
 }

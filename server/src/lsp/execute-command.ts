@@ -178,7 +178,7 @@ async function oneLayout(session: Session, uris: readonly unknown[]): Promise<bo
   return applyEdit(session, await oneLayoutEdit(session, first.site, pages));
 }
 
-/** The open page with this URI; throws `RequestFailed` if there is none. */
+/** The open page with this URI; throws `RequestFailed` if none exists. */
 function requireOpenPage(session: Session, uri: string): OpenPage {
   const open = openPage(session, uri);
   if (open === undefined) throw requestFailed(`${uri} is not an open page of a workspace folder.`);

@@ -71,7 +71,7 @@ export async function loadConfiguration(root: string, overrides: Partial<Setting
   };
 }
 
-/** Returns the name of the configuration file in a folder; undefined if there is none. */
+/** Returns the name of the configuration file in a folder; undefined if none exists. */
 export function configurationIn(folder: string): ConfigurationName | undefined {
   return configurationNames.find(name => existsSync(join(folder, name)));
 }

@@ -161,7 +161,7 @@ class Compiler {
     this.#repeat(() => this.#emit(ANY));
   };
 
-  /** Compiles `**` in place of whole names, with the slash next to it. False if there is none. */
+  /** Compiles `**` in place of whole names, with the slash next to it. False if none exists. */
   #folders(isStart: boolean, stops: string): boolean {
     const ends = (at: number): boolean => at === this.#glob.length || stops.includes(this.#glob[at]!);
     if (isStart && this.#glob.startsWith('**/', this.#at)) {

@@ -76,7 +76,7 @@ export class PageFilter {
     }
   }
 
-  /** Returns the `.gitignore` of a folder, read once; undefined if there is none. */
+  /** Returns the `.gitignore` of a folder, read once; undefined if none exists. */
   #ignoreFile(folder: string): IgnoreFile | undefined {
     if (this.#ignoreFiles.has(folder)) return this.#ignoreFiles.get(folder);
     let rules: IgnoreFile | undefined;

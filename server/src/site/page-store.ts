@@ -35,7 +35,7 @@ export interface PageRecord {
   hash: string | undefined;
   /** The editor's text, which is used instead of the file. */
   buffer: OpenText | undefined;
-  /** In the state `parsed`: the result that waits to be merged. `shown` is as in `ParsedTree`. */
+  /** Result of parsing that is not yet merged into the model; defined in the state `parsed` only. `shown` is as in `ParsedTree`. */
   parsed: { digest: PageDigest | PackedDigest; features: PageFeatures; shown: PlacedPage | undefined } | undefined;
   /** A sentence that says why the page is skipped. */
   reason: string | undefined;
@@ -86,7 +86,7 @@ export class PageStore {
     return this.#changed;
   }
 
-  /** Returns the page's record; makes one in the state `changed` if there is none. */
+  /** Returns the page's record; makes one in the state `changed` if none exists. */
   add(page: string): PageRecord {
     const known = this.#records.get(page);
     if (known) return known;

@@ -121,7 +121,7 @@ export class PartCatalog {
     return this.#reading(source => this.#site.model.parts.selector(part, names.list, source) ?? null);
   }
 
-  /** Returns the part with an id; null if there is none. */
+  /** Returns the part with an id; null if none exists. */
   named(id: string): NamedPart | null | undefined {
     const named = this.#names();
     return named && (named.list.find(other => other.id === id) ?? null);

@@ -24,14 +24,15 @@ import { ReportedRegions } from './reported-regions.ts';
 import { noWork, SiteState, type Wanted } from './site-state.ts';
 import type { TidyMemory } from './tidy-memory.ts';
 
-/** Numbers of pieces of work in one slice. Commands and questions wait for the end of a slice. */
+/** How much work one slice does at most. Commands and questions wait for the end of a slice. */
 const sliceSizes = {
-  /** Files. */
+  /** Files to look up on disk. */
   look: 1000,
-  /** Pages, in the first index and once the site is ready. */
+  /** Pages to parse during the first index of the site. */
   firstIndex: 25,
+  /** Pages to parse once the first index is complete. */
   ready: 5,
-  /** Pages, each compared with others. */
+  /** Pages to check. */
   check: 3,
   /**
    * Parsed pages that wait to be merged together, in a site that is ready. Settling the model takes long, however few pages were merged, and
@@ -52,7 +53,7 @@ export class SiteIndex {
   readonly #merge: Phase;
   readonly #label: Phase;
   readonly #check: Phase | undefined;
-  /** In the order in which they get events. */
+  /** All phases, in the order in which they get events. */
   readonly #phases: readonly Phase<unknown>[];
   readonly #regions: RegionBuilder;
   /** Undefined if no findings are wanted; `findings` likewise. */
@@ -206,7 +207,7 @@ export class SiteIndex {
   // ---- Work, in slices.
 
   /**
-   * Does one slice of the work that brings the model up to date and reports the regions of open pages. Returns false if there is none.
+   * Does one slice of the work that brings the model up to date and reports the regions of open pages. Returns false if none exists.
    * Pages that are open in an editor come first, except in the first index, which reports nothing before it is complete.
    */
   async work(): Promise<boolean> {
@@ -229,7 +230,7 @@ export class SiteIndex {
     return true;
   }
 
-  /** Does one slice of the work that depends on the model: the labels of all pages if wanted, then findings. Returns false if there is none. */
+  /** Does one slice of the work that depends on the model: the labels of all pages if wanted, then findings. Returns false if none exists. */
   finish(): boolean {
     // Votes are counted before pages are labelled: a labelled page is done unless the votes make it due.
     if (this.#check && this.findings?.isSettling) this.#run(this.#check, sliceSizes.firstIndex);

@@ -198,7 +198,7 @@ export class SiteState {
 
   /**
    * Returns the text of a page that the offsets of its shown tree are for (the editor's text, or the file), or the text of a template file.
-   * Undefined if there is none, or if the file changed since it was indexed; the page is then due to be parsed.
+   * Undefined if none exists, or if the file changed since it was indexed; the page is then due to be parsed.
    */
   source(page: string): string | undefined {
     const template = this.templates.text(page);

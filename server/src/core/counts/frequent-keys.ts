@@ -1,7 +1,7 @@
 import { limits } from './thresholds.ts';
 import type { Work } from './work.ts';
 
-/** Counts by key. */
+/** Counts of keys, read only. */
 interface CountsOf<Key> {
   count(key: Key): number;
   /** Visits every key whose count is not zero. */

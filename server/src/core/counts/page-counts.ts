@@ -1,7 +1,7 @@
 import { KeyTable } from './key-table.ts';
 import { PageSets } from './page-sets.ts';
 
-/** Keys of one page in a `PageCounts`: the id of every key that `replace` got, in the same order; -1 for a skipped key (both lanes 0). */
+/** Key ids of one page, in the order of the hashes passed to `PageCounts.replace`. A key whose hash is 0 is not counted; its id is -1. */
 export type PageKeys = Int32Array;
 
 /** Ids of keys whose page count an update changed, by one for each occurrence. Keys that no page has any longer are missing. */

@@ -36,7 +36,7 @@ export interface LabelDirective {
 export interface IgnoreDirective {
   readonly scope: 'element' | 'page';
   readonly codes: readonly CheckCode[];
-  /** May be empty. */
+  /** Reason that the author gives; may be empty. */
   readonly reason: string;
   /** Range of the comment. */
   readonly start: number;

@@ -10,7 +10,7 @@ import type { PageFeature } from './page-features.ts';
 
 /** Defines an extractor that reads the features `Parts` of pages. Its options are in `templens-shared/extractor-options`. */
 interface ExtractorDefinition<Name extends ExtractorName, Parts extends readonly PageFeature[] = []> {
-  /** Called once per site; the result is called once per set of compared pages. */
+  /** Makes the extractor of a site: a function that is called once for each set of compared pages. */
   readonly make: (
     options: OptionsOf<Name>,
     labelModel?: LabelModel,
@@ -41,7 +41,7 @@ export type ExtractorDefinitions = { readonly [Name in ExtractorName]?: Extracto
 export interface CandidateKind {
   /** Page features that it reads. */
   readonly features?: readonly PageFeature[];
-  /** Called once per site; `count` is the number of candidates of each page. */
+  /** Makes the labels of a site. @param count number of pages that each page is compared with. */
   readonly make: (site: GroupCounts['site'], extractor: PreparedExtractor, count: number) => CandidateLabels;
 }
 

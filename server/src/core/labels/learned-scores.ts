@@ -17,7 +17,7 @@ export const defaultLearning: LearningOptions = { nodes: 1, places: 1, width: 4 
 
 /** Corrected nodes with equal keys and nearly equal scores. */
 interface Corrected {
-  /** Their number; a node that a rule skips counts as `skippedWeight`. */
+  /** Number of nodes; a node that a rule skips counts as `skippedWeight`. */
   nodes: number;
   /** Sum of their signed distances to the taught score, in units of `scoreUnit`; positive towards template. */
   missing: number;

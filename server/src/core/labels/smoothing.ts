@@ -36,7 +36,7 @@ export function smoothUpwards(tree: PageTree, nodes: Int32Array, values: Float64
   return means;
 }
 
-/** Leftist heaps of blocks by greatest mean. A heap is identified by its first block; -1 is the empty heap. A merge takes O(log n) steps. */
+/** Leftist heaps (C. A. Crane, 1972) whose first block has the greatest mean. A heap is named by its first block, the empty heap by -1. */
 class BlockHeaps {
   readonly #means: Float64Array;
   readonly #left: Int32Array;

@@ -161,7 +161,7 @@ export class DefaultGrouping implements Grouping {
     this.#recounted = false;
   }
 
-  /** The component that has exactly these layouts; undefined if there is none. */
+  /** The component that has exactly these layouts; undefined if none exists. */
   #sameComponent(layouts: readonly number[]): number | undefined {
     const component = this.#componentOf.get(layouts[0]!);
     if (component === undefined) return undefined;

@@ -8,7 +8,7 @@ import { declaredKey, keyKind, kindOf, type LayoutMarks, marksOf, withoutKind } 
 export interface LayoutKeys {
   /** Label paths from the root to elements without element children. */
   leaves: number[];
-  /** All label paths. */
+  /** Label paths from the root to each element. */
   paths: number[];
   /** Elements: hash of the label path and attributes; the hash of the label path alone stands for elements without attributes. */
   elements: number[];

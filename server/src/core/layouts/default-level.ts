@@ -72,7 +72,7 @@ export class GroupingLevel {
   #sampleSize: number;
   #moves: boolean;
   #threshold: number | undefined;
-  /** In the order of `compareLayouts`. */
+  /** Layouts of this level, in the order of `compareLayouts`. */
   #layouts: LevelLayout[] = [];
   #clusterOf = new Map<number, number>();
   #sample: LayoutSample | undefined;

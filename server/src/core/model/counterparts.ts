@@ -3,7 +3,7 @@ import type { GroupPage } from '../labels/group-page.ts';
 
 /** A node on another page of the group that corresponds to a given node. */
 export interface Counterpart {
-  /** Id of the page. */
+  /** Model id of the page that has the node. */
   readonly page: number;
   readonly node: number;
 }

@@ -88,7 +88,7 @@ export class SiteGroup implements GroupCounts {
     return page.elements.length + counted;
   }
 
-  /** Where to record changed keys. Once half of the group changed, all pages are labelled again, and keys are no longer recorded. */
+  /** Returns `change`, or undefined once half of the group's pages changed: then all pages are labelled again, and changed keys need no record. */
   #recorded(change: CountChange): CountChange | undefined {
     if (this.#changedPages.size * 2 >= this.pages.size) this.#allChanged = true;
     return this.#allChanged ? undefined : change;

@@ -24,9 +24,9 @@ export class SiteGroups {
   readonly #grouping: Grouping;
   readonly #corrections: LayoutCorrections | undefined;
   readonly #newGroup: () => SiteGroup;
-  /** By layout set. */
+  /** Pages by the id of their layout set. */
   readonly #pagesBySet = new Map<number, Set<GroupedPage>>();
-  /** By component of the grouping. */
+  /** Groups by component of the grouping. */
   readonly #groups = new Map<number, SiteGroup>();
   readonly #names = new GroupNames();
   readonly #touched = new Set<SiteGroup>();

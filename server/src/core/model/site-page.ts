@@ -26,7 +26,7 @@ export interface SitePage extends GroupedPage {
   declared: readonly DeclaredElement[] | undefined;
   /** Elements that rules of the setting `labels` match, whatever the page's layout is. */
   ruleMatches: readonly RuleMatch[] | undefined;
-  /** Those of them whose rules apply to the page's layout, as of the last `settle`. */
+  /** Matches in `ruleMatches` whose rules apply to the page's layout, since the last `settle`. */
   applied: readonly RuleMatch[];
   /** Nodes, labels and selectors of `applied`, as a string that shows whether they changed. */
   appliedSummary: string;

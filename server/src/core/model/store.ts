@@ -56,7 +56,7 @@ export class ModelStore {
   readonly #neededFeatures: readonly PageFeature[];
   /** Defined if pages are compared with candidates instead of their layouts. */
   readonly candidateLabels: CandidateLabels | undefined;
-  /** By path. */
+  /** Pages by path. */
   readonly pages = new Map<string, SitePage>();
   readonly #byId: (SitePage | undefined)[] = [];
   readonly #freeIds: number[] = [];
@@ -237,7 +237,7 @@ export class ModelStore {
     this.#replaced.push(packed, nodes, places);
   }
 
-  /** Where to record changed keys. Once half of the site changed, all pages are labelled again, and keys are no longer recorded. */
+  /** Returns `change`, or undefined once half of the site's pages changed: then all pages are labelled again, and changed keys need no record. */
   #recorded(change: CountChange): CountChange | undefined {
     if (this.#changes * 2 >= this.pages.size) this.allChanged = true;
     return this.allChanged ? undefined : change;

@@ -26,7 +26,7 @@ export interface PartDescription {
   /** Indices in `PartDescriptions.configured` of the names that match. */
   readonly configured: readonly number[];
   readonly slots: PartSlot[];
-  /** Made on demand. */
+  /** Summaries of the versions, made on demand. */
   versions?: PartVersionSummary[];
 }
 
@@ -61,7 +61,7 @@ export class PartDescriptions {
   }
 
   /**
-   * Returns the description of a part; calls `describe` if there is none or it is out of date.
+   * Returns the description of a part; calls `describe` if none exists or it is out of date.
    * @param versions the versions of the part, which are the key of the cache
    * @param walk see `SiteParts.lastWalk`
    */

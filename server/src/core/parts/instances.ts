@@ -7,10 +7,10 @@ import { thresholds } from './thresholds.ts';
 
 /** A run of consecutive siblings that is an instance of a part, or may be one. */
 export interface Run {
-  /** The first and the last of the siblings; their descendants belong to the run. */
+  /** The first and the last of the siblings, as node indices; their descendants belong to the run. */
   readonly first: number;
   readonly last: number;
-  /** Their parent. */
+  /** Node index of the parent of these siblings. */
   readonly parent: number;
   /** Before (`top`) or after (`bottom`) nearly all of the page's own text, or `inside` it. */
   readonly side: 'top' | 'bottom' | 'inside';

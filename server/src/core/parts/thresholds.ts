@@ -2,7 +2,7 @@
 export const thresholds = {
   /** Pages. On smaller sites two pages with a node are enough to share it; on larger ones two similar articles would make a part. */
   smallSite: 6,
-  /** Share of the site's pages, 0 to 1, that must have a node before it counts as shared. */
+  /** Share of the site's pages, 0 to 1. A node on fewer pages is not shared. The two minimums below bound the number of pages. */
   minimumShare: 0.05,
   /** Pages. Least number that must have a node on sites that are not small. */
   smallestMinimum: 3,

@@ -19,7 +19,7 @@ interface Vote {
   readonly own: readonly number[];
 }
 
-/** Votes of a page. */
+/** Votes of one page for its blocks. */
 interface PageVotes {
   readonly language: string;
   readonly votes: readonly Vote[];

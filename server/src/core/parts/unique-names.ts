@@ -17,9 +17,9 @@ export interface PartKind {
 
 /** A part that needs a name. */
 export interface NameWanted extends PartKind {
-  /** Number of its pages. */
+  /** Number of pages that have the part. */
   readonly pages: number;
-  /** Its name in the settings. */
+  /** Name that the settings give the part. */
   readonly configured?: string | undefined;
 }
 

@@ -15,9 +15,9 @@ export interface Version {
   /** Core tokens (at least half of the pages of the language have them) that it lacks, and tokens that it has and are not core. */
   readonly missing: readonly number[];
   readonly extra: readonly number[];
-  /** Paths of the template files that its pages are made from and that have the part; sorted. */
+  /** Paths of template files that have the part and that pages of this version are made from; sorted. */
   templates: readonly string[];
-  /** Those of `templates` that have the part in this version, so that it is expected on their pages. */
+  /** Paths in `templates` whose files have the part in this version: their pages are expected to have it, too. */
   declaredBy: readonly string[];
 }
 

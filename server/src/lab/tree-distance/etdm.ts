@@ -40,7 +40,7 @@ export function equalTopDownMapping(
 
 /** A pair of equal children, by their positions among their siblings. */
 interface Pair {
-  /** In units of 1e-9. */
+  /** Similarity of the two children, in units of 1e-9. */
   readonly similarity: number;
   readonly i: number;
   readonly j: number;

@@ -40,7 +40,7 @@ interface CellPage {
 export interface CellResult {
   site: string;
   run: string;
-  /** In the order of the gold file. */
+  /** Results by page, in the order of the gold file. */
   pages: CellPage[];
   /** Null for labels of another program. */
   costs: CellCosts | null;
@@ -49,7 +49,7 @@ export interface CellResult {
 /** A run without a result for a site, or for a growth series, and why: a step timed out, or an error. */
 export interface CellFailure {
   run: string;
-  /** Null for growth. */
+  /** Null for a growth series, which has no site. */
   site: string | null;
   reason: string;
 }

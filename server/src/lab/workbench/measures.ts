@@ -8,7 +8,7 @@ export interface Counts {
   trueNegative: number;
 }
 
-/** All in [0,1]. */
+/** Measures of labels against gold labels, each in [0,1]. */
 export interface Measures {
   precision: number;
   recall: number;
@@ -18,7 +18,7 @@ export interface Measures {
 
 export const measureNames = ['precision', 'recall', 'f1', 'accuracy'] as const satisfies readonly (keyof Measures)[];
 
-/** Counts of zero. */
+/** New counts, all zero. */
 export function noCounts(): Counts {
   return { truePositive: 0, falsePositive: 0, falseNegative: 0, trueNegative: 0 };
 }

@@ -19,7 +19,7 @@ export interface PublishedRow {
   accuracy: PublishedMeasure;
   /** Seconds a benchmark: mean and standard deviation. */
   seconds: { mean: number; deviation: number };
-  /** In the order of `publishedCategories`. */
+  /** Results by category of sites, in the order of `publishedCategories`. */
   categories: { category: string; f1: PublishedMeasure; accuracy: PublishedMeasure }[];
 }
 

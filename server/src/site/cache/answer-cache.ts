@@ -75,7 +75,7 @@ export class AnswerCache {
     return this.#holds;
   }
 
-  /** Returns a cached answer that holds; undefined if there is none. */
+  /** Returns a cached answer that holds; undefined if none exists. */
   answer(query: EngineQuery): Answer | undefined {
     if (!this.#holds || query.kind === 'idle') return undefined;
     const answer = this.#cache.answer(query);

@@ -5,7 +5,7 @@ import { pathWithin } from '../path-within.ts';
 
 /**
  * Returns the folder for caches of this user: `TEMPLENS_CACHE`, else `templens` in the system's folder for caches (XDG Base Directory
- * Specification 0.8, `Library/Caches` on macOS, `LOCALAPPDATA` on Windows). Undefined if there is none, or if the variable is empty or not
+ * Specification 0.8, `Library/Caches` on macOS, `LOCALAPPDATA` on Windows). Undefined if none exists, or if the variable is empty or not
  * an absolute path.
  */
 export function userCacheFolder(

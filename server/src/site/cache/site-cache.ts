@@ -148,7 +148,7 @@ export class SiteCache {
     return this.#blocks.has(JSON.stringify(query));
   }
 
-  /** Returns a cached answer; undefined if there is none. */
+  /** Returns a cached answer; undefined if none exists. */
   answer<K extends EngineQuery['kind']>(query: Extract<EngineQuery, { kind: K }>): EngineAnswers[K] | undefined {
     const bytes = this.#bytes(JSON.stringify(query));
     return bytes && (unpackAnswer(bytes) as EngineAnswers[K]);

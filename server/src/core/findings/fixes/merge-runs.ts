@@ -293,7 +293,7 @@ function childrenBetween({ tree }: PageSource, first: number, end: number): numb
   return children;
 }
 
-/** The sibling before a run, -1 if there is none. */
+/** The sibling before a run, -1 if none exists. */
 function siblingBefore(page: PageSource, { first, parent }: Run): number {
   return childrenBetween(page, parent + 1, first).at(-1) ?? -1;
 }

@@ -12,7 +12,7 @@ export class SharedKeys {
   /** By a hash of the list. */
   readonly #lists = new Map<number, Kept[]>();
 
-  /** The list with these keys that is kept; they are kept if there is none. */
+  /** The list with these keys that is kept; they are kept if none exists. */
   take(keys: KeyList): KeyList {
     const hash = hashOf(keys.ids);
     const lists = this.#lists.get(hash);

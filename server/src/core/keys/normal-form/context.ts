@@ -42,7 +42,7 @@ export function pageContext(
   };
 }
 
-/** Returns the decoded `href` of the first `<base>` that has one; undefined if there is none. */
+/** Returns the decoded `href` of the first `<base>` that has one; undefined if none exists. */
 export function baseHref(tree: PageTree, source: string): string | undefined {
   for (let node = 0; node < tree.size; node++) {
     if (tree.kind[node] !== ELEMENT || tree.name[node] !== base) continue;

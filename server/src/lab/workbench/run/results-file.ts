@@ -12,7 +12,7 @@ const header = '{"templens":"bench results","version":1}\n';
 export interface ResultsFile {
   /** Results in the file when it was opened, by key. */
   known: ReadonlyMap<string, KeptResult>;
-  /** A sentence about damage of the file; undefined if there is none. */
+  /** A sentence about damage of the file; undefined if none exists. */
   damage: string | undefined;
   /** Adds a result. Throws the error of the file system if that fails. */
   append(key: string, result: KeptResult): void;
