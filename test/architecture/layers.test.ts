@@ -1,43 +1,14 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { builtinModules } from 'node:module';
-import { dirname, join, posix, relative } from 'node:path';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
-import { withSlashes } from '../../server/src/site/path-within.ts';
+import { circles, type Import, importsBelow } from '../support/imports.ts';
 
 const repository = fileURLToPath(new URL('../..', import.meta.url));
-const builtins = new Set(builtinModules);
 
-interface Import {
-  /** Path of the importing file from the repository's root. */
-  from: string;
-  /** A path from the repository's root for a relative import, `node:...` for Node's own modules, else a package's name. */
-  to: string;
-}
-
-/** What a file names in `import`, `export ... from`, `import()` and `require()`. */
-function importsOf(from: string): Import[] {
-  const code = readFileSync(join(repository, from), 'utf8').replace(/\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm, '');
-  const specifiers = code.matchAll(/\b(?:from|import|import\s*\(|require\s*\()\s*['"]([^'"]+)['"]/g);
-  return [...specifiers].map(([, specifier]) => ({ from, to: target(from, specifier!) }));
-}
-
-function target(from: string, specifier: string): string {
-  if (specifier.startsWith('.')) return posix.join(dirname(from), specifier);
-  if (specifier.startsWith('node:') || builtins.has(specifier)) return `node:${specifier.replace('node:', '')}`;
-  const parts = specifier.split('/');
-  return parts.slice(0, specifier.startsWith('@') ? 2 : 1).join('/');
-}
-
-function importsBelow(folder: string): Import[] {
-  const files = readdirSync(join(repository, folder), { recursive: true, withFileTypes: true });
-  const sources = files.filter(file => file.isFile() && /\.[cm]?tsx?$/.test(file.name));
-  return sources.flatMap(file => importsOf(withSlashes(relative(repository, join(file.parentPath, file.name)))));
-}
-
-const server = importsBelow('server/src');
-const client = importsBelow('client/src');
-const shared = importsBelow('shared/src');
+const server = importsBelow(repository, 'server/src');
+const client = importsBelow(repository, 'client/src');
+const shared = importsBelow(repository, 'shared/src');
 const core = server.filter(({ from }) => from.startsWith('server/src/core/'));
 const html = server.filter(({ from }) => from.startsWith('server/src/html/'));
 const lab = server.filter(({ from }) => from.startsWith('server/src/lab/'));
@@ -58,28 +29,6 @@ const rooms = floors.flat();
 const roomOf = (path: string) => path.split('/')[3]!;
 const floorOf = (path: string) => floors.findIndex(floor => floor.includes(roomOf(path)));
 
-/** Files that import one another in a circle: each group in which every file reaches every other. */
-function circles(imports: readonly Import[]): string[][] {
-  const targets = new Map<string, string[]>();
-  for (const { from, to } of imports) targets.set(from, [...(targets.get(from) ?? []), to]);
-  const reachable = new Map([...targets.keys()].map(file => [file, reach(targets, file)]));
-  const inCircle = [...reachable].filter(([file, others]) => others.has(file));
-  const groups = inCircle.map(([file, others]) => [...others].filter(other => reachable.get(other)?.has(file)).sort());
-  return [...new Map(groups.map(group => [group.join(), group])).values()];
-}
-
-/** The files that a file imports, itself or through others. */
-function reach(targets: ReadonlyMap<string, readonly string[]>, file: string): Set<string> {
-  const found = new Set<string>();
-  const next = [...(targets.get(file) ?? [])];
-  for (let to = next.pop(); to !== undefined; to = next.pop()) {
-    if (found.has(to)) continue;
-    found.add(to);
-    next.push(...(targets.get(to) ?? []));
-  }
-  return found;
-}
-
 describe('layers', () => {
   test('every part has imports to judge', () => {
     for (const part of [server, client, shared, core]) expect(part.length).toBeGreaterThan(0);
@@ -93,9 +42,7 @@ describe('layers', () => {
   });
 
   test('core imports itself, html, shared and a pure library only: no Node, no file system, no editor', () => {
-    const outward = core.filter(
-      ({ to }) => !/^server\/src\/(?:core|html)\//.test(to) && !['templens-shared', 'entities'].includes(to),
-    );
+    const outward = core.filter(({ to }) => !/^(?:server\/src\/(?:core|html)|shared\/src)\//.test(to) && to !== 'entities');
     expect(lines(outward)).toEqual([]);
   });
 

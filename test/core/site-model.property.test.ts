@@ -16,6 +16,7 @@ import { compileLabelRules, matchRules } from '../../server/src/core/labels/labe
 import { pageLabels } from '../../server/src/core/labels/page-labels.ts';
 import { type SiteChange, SiteModel, type SiteModelOptions } from '../../server/src/core/model/site-model.ts';
 import { allFeatures } from '../support/all-features.ts';
+import { chosen } from '../support/chosen.ts';
 import { inputs } from '../support/random-inputs.ts';
 import { pageText, type Step, steps } from './random-pages.ts';
 
@@ -163,7 +164,7 @@ const combinations: Combination[] = [
 // Fewer than there are pages, so that pages come into the sample and leave it.
 const extractorOptions = { 'rtdm-td.sample': 3 };
 
-describe.each(combinations)(
+describe.each(chosen(combinations, 8))(
   'the model of a site, labels by %s, groups by %s, candidates %s',
   (extractor, grouping, candidates) => {
     const options = { extractor, extractorOptions, pooledPages: 3, grouping, candidates };
