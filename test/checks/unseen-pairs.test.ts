@@ -86,6 +86,14 @@ const silent: Record<string, Change> = {
     inHead(text, `<style>@import "${up(path)}css/print.css";</style>`),
   'an own current item by id': opened((link, label) => `<li id="current"><a href="${link}">${label}</a></li>`),
   'an own current item in words': opened((link, label) => `<li><a href="${link}">${label} <span>(active)</span></a></li>`),
+  'an own address that is a bare fragment': oneOf(2, text => swap(text, `<li><a href="${pathOf(2)}">`, '<li><a href="#">')),
+  'an own address of a form and in the head': (text, index, path) => {
+    const address = index === 2 ? '#' : `${up(path)}${pathOf(2)}`;
+    return beforeMain(
+      inHead(text, `<link rel="search" href="${address}">`),
+      `<form id="search" action="${address}"><input name="q"></form>`,
+    );
+  },
   'an own item that is no link': opened((_, label) => `<li><b>${label}</b></li>`),
   "the page's own chunk among resource hints": (text, index) =>
     inHead(

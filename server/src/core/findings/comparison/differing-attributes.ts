@@ -1,6 +1,9 @@
 import { attributeValue, nodeName } from '../../../html/access.ts';
 import type { ComparedPage } from '../../keys/compared-page.ts';
+import { leadsHere } from '../../keys/normal-form/address.ts';
+import type { PageContext } from '../../keys/normal-form/context.ts';
 import { normalAttributes } from '../../keys/normal-form/element.ts';
+import { addressAttributes } from '../fixes/address-attributes.ts';
 import { isItem } from './kinds-of-nodes.ts';
 import type { Likeness } from './likeness.ts';
 import { hasPlace, holdsLink, leadsToPage } from './own-item.ts';
@@ -31,14 +34,23 @@ export function differingAttributes(
     lookup(page)
       .referredIds()
       .has(own.get(name) ?? '');
+  const isSelf = (name: string): boolean =>
+    addressAttributes.has(name) && isOwnAddress(own.get(name), others.get(name), page.context);
   const adds = (name: string): boolean => name === 'class' && isSuperset(own.get(name), others.get(name));
   return names.filter(
     name =>
       !adds(name) &&
       !resolves(name) &&
       !isReferred(name) &&
+      !isSelf(name) &&
       !(isFree(name) && (leadsToPage(example, other, page.context) || isUnlinkedSelf(page, node, example, other, likeness))),
   );
+}
+
+/** N8: is an address empty or a bare `#`, and the other one that of the page itself? Both lead to the same page. */
+function isOwnAddress(own: string | undefined, other: string | undefined, context: PageContext): boolean {
+  if (context.off.has('N8') || (own !== '' && own !== '#') || !other) return false;
+  return other[0] !== '#' && leadsHere(other, context) === 'page';
 }
 
 /** Does an attribute refer to elements that the page has? */

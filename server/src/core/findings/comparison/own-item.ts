@@ -26,7 +26,7 @@ export function leadsToPage(example: ComparedPage, node: number, page: PageConte
   let leads = false;
   for (let inside = node; inside < tree.subtreeEnd[node]! && links < 2; inside++) {
     step();
-    if (tree.kind[inside] !== ELEMENT || nodeName(tree, inside) !== 'a') continue;
+    if (tree.kind[inside] !== ELEMENT) continue;
     const href = attributeValue(tree, source, inside, 'href');
     if (href === undefined) continue;
     links++;
