@@ -1,6 +1,6 @@
 import { type TextEditor, window } from 'vscode';
 
-/** The active text editor; throws a sentence for the user if none exists, or if it does not show a file. */
+/** The active text editor. Throws an error with a message for the user if no editor is active or its document is not a file on disk. */
 export function activeEditor(): TextEditor {
   const editor = window.activeTextEditor;
   if (editor?.document.uri.scheme !== 'file') throw new Error('Open a page of the site first.');

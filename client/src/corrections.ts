@@ -13,7 +13,7 @@ const scopes: (QuickPickItem & { scope: CorrectionScope })[] = [
   { label: 'On this page only', scope: 'page' },
 ];
 
-/** Corrects the label of the selected node, or of the part of a row. The user picks the pages to which the correction applies. */
+/** Writes to the configuration that the selected node, or the part of a row, has a label. The user picks the pages to which this applies. */
 export async function correctLabel(client: LanguageClient, label: Label, row?: Row): Promise<void> {
   const { document, selection } = await editorOf(client, row);
   const chosen = await window.showQuickPick(scopes, { title: `This is ${label}`, placeHolder: 'Where does it hold?' });

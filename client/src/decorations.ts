@@ -110,7 +110,7 @@ function onText(kind: LineKind, options: DecorationRenderOptions): Layer {
   };
 }
 
-/** A layer on the text of regions of a kind where a line has several kinds; complements `onLines`. */
+/** A decoration of the text of every region of the given kind on lines of kind `mixed`, which `onLines` does not decorate. */
 function onMixedLines(kind: 'template' | 'content', options: DecorationRenderOptions): Layer {
   return {
     type: window.createTextEditorDecorationType(options),

@@ -10,7 +10,7 @@ export interface LineRun {
   last: number;
 }
 
-/** The parts of the server's message that are drawn. */
+/** The members of a `templens/regions` notification that are drawn. */
 export type PageMarks = Pick<RegionsParams, 'regions' | 'absences'>;
 
 export type RegionRange = RegionsParams['regions'][number]['range'];

@@ -9,8 +9,8 @@ import { pageUri } from './site-view.ts';
 import { type VirtualDocuments, virtualUri } from './virtual-documents.ts';
 
 /**
- * The commands for rows of the side-bar view, by id. Without a row, a command for a page uses the active one, and others throw a sentence for the
- * user.
+ * The commands for rows of the side-bar view, by id. Without a row, a command for a page uses the active page; others throw an error with
+ * a message for the user.
  */
 export function rowCommands(
   running: () => LanguageClient,
@@ -36,7 +36,7 @@ async function openRow(client: LanguageClient, row: Row): Promise<void> {
   await commands.executeCommand('vscode.open', page, { selection: await selectionOf(client, row, page) });
 }
 
-/** The range on its page that a row is about: of a finding or a part; undefined if none exists. */
+/** The range to select on a row's page: the start of its finding, or its part; undefined if it has neither or the page lacks the part. */
 export async function selectionOf(client: LanguageClient, { part, line, column }: Row, page: Uri): Promise<Range | undefined> {
   if (line !== undefined && column !== undefined) {
     const place = new Position(line - 1, column - 1);

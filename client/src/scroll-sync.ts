@@ -24,7 +24,7 @@ export class ScrollSync implements Disposable {
   readonly #places = new WeakMap<TextEditor, Place>();
   /** Lines to which this class scrolled editors, oldest first, until they arrive: on the way there, an editor does not become the leader. */
   readonly #sent = new WeakMap<TextEditor, readonly number[]>();
-  /** For each line of an extracted document its line on the page, by the document's URI, until either changes. */
+  /** By the URI of an extracted document, the line on the page for each of its lines. Cleared when a page is labelled again. */
   readonly #lines = new Map<string, Promise<readonly number[]>>();
   #leader: TextEditor | undefined = window.activeTextEditor;
   /** Number of calls of `#follow`, by which an earlier call notices that it is outdated. */

@@ -36,19 +36,19 @@ export interface Row {
   site: string;
   /** Path of the page that the row stands for or opens. */
   page?: string;
-  /** Place on that page, 1-based. */
+  /** Line and column of the finding on that page, 1-based. */
   line?: number;
   column?: number;
   /** Ids of the layout, part and version that the row is about. */
   layout?: string;
   part?: string;
   version?: string;
-  /** The version of the part that is on the most pages of the language, and its first page. */
+  /** Of a version: the most common version of the same part in the same language, which may be this version, and the first page that has it. */
   common?: { version: string; page: string };
   severity?: Severity;
   /** Code of the finding. */
   code?: string;
-  /** Value for menus, if not `kind`: marks a part with several versions, a version that is not the most common one, and a cause in one place. */
+  /** The `contextValue` for menus, if not `kind`: for a part with several versions, a version that is not the most common, a cause in one place. */
   menu?: string;
   /** For the row *Show 200 more*: the parameters for further items, and a function that replaces the row by them. */
   more?: { params: OverviewListParams; show(answer: OverviewList<unknown>): void };

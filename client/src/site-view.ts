@@ -110,7 +110,7 @@ export class SiteView implements TreeDataProvider<Row>, Disposable {
   }
 }
 
-/** The URI of a row's page; throws a sentence for the user if the row has none. */
+/** The URI of a row's page. Throws an error with a message for the user if the row has no page. */
 export function pageUri({ site, page }: Row): Uri {
   if (page === undefined) throw new Error('This row leads to no page.');
   return Uri.joinPath(Uri.parse(site), page);

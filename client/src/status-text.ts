@@ -2,7 +2,7 @@ import { escapeMarkdown } from 'templens-shared/markdown';
 import type { RegionsParams } from 'templens-shared/protocol';
 import type { Limitation } from './limitation.ts';
 
-/** The state of the extension, whatever page is active. */
+/** The state of the extension, independent of the active page. */
 export type ClientState =
   | { kind: 'starting' | 'running' }
   /** The server cannot run in the window. */

@@ -69,7 +69,7 @@ export class VirtualDocuments implements TextDocumentContentProvider, Disposable
     return document;
   }
 
-  /** Called after a page was labelled again, or, without a page, after anything else changed: updates the affected documents. */
+  /** Called after a page was labelled again or, without a page, after layouts, parts or findings changed: reloads the affected documents. */
   refresh(page?: string): void {
     for (const { uri } of workspace.textDocuments) {
       const shown = uri.scheme === scheme ? virtualDocument(uri) : undefined;

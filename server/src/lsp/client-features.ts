@@ -4,7 +4,7 @@ import { negotiateEncoding, type PositionEncoding } from './positions.ts';
 /** Capabilities of the connected client that the server's answers depend on. */
 export interface ClientFeatures {
   encoding: PositionEncoding;
-  /** Understands `templens/regions`. */
+  /** True if the client handles the notification `templens/regions`. */
   regions: boolean;
   /** Has the command `templens.peekPages`, which shows the pages with a node. */
   peeksPages: boolean;
@@ -20,16 +20,17 @@ export interface ClientFeatures {
   showsOverview: boolean;
   /** Answers `workspace/configuration`. */
   pullsConfiguration: boolean;
+  /** Supports dynamic registration for `workspace/didChangeConfiguration`. */
   registersConfiguration: boolean;
   workspaceFolders: boolean;
-  /** Watches files for the server. */
+  /** Watches files for the server, by dynamic registration for `workspace/didChangeWatchedFiles`. */
   watchesFiles: boolean;
   relativePatterns: boolean;
-  /** Pulls diagnostics, and again when the server asks for a refresh. For other clients the server publishes them. */
+  /** True if the client pulls diagnostics and supports refresh requests. To other clients the server publishes diagnostics. */
   pullsDiagnostics: boolean;
-  /** Shows published diagnostics, even if it also pulls. */
+  /** True if the client shows published diagnostics, even if it also pulls diagnostics. */
   acceptsDiagnostics: boolean;
-  /** Opens virtual documents, whose text the server generates. */
+  /** Supports `workspace/textDocumentContent`: it opens virtual documents with text that the server generates. */
   readsContent: boolean;
   codeDescription: boolean;
   relatedInformation: boolean;

@@ -25,9 +25,10 @@ interface ActionData {
 }
 
 /**
- * The code actions for a range of an open page: take the template's version, push this page's version to other pages, or ignore, for each
- * finding; adopt a version of a part; and, when the user invokes the menu, corrections of the node and of the layout. The action for all safe
- * fixes is offered only if the client requests exactly its kind, because many editors run all of `source.fixAll` on save.
+ * The code actions for a range of an open page. For each finding: take the template's version, push this page's version to other pages, ignore
+ * the check here, or mark the difference as intended. Besides, adopt a version of a part and, when the user invokes the menu, correct the node's
+ * label or the page's layout. The action for all safe fixes is offered only if the client requests exactly its kind, because many editors run
+ * all of `source.fixAll` on save. Null if the document is not an open page.
  */
 export async function codeAction(
   session: Session,
@@ -66,7 +67,7 @@ export async function codeAction(
   return Promise.all(actions.map(action => resolveCodeAction(session, action, token)));
 }
 
-/** True if one kind of code actions is another one, or contains it: `refactor` contains `refactor.rewrite`. */
+/** True if `kind` equals the kind `inner` or contains it: `refactor` contains `refactor.rewrite`. */
 function includesKind(kind: string, inner: string): boolean {
   return kind === inner || inner.startsWith(`${kind}.`);
 }
@@ -100,7 +101,7 @@ function actionsFor(
   ];
 }
 
-/** The action that adopts this page's version of the part at the start of a range on the pages with other versions; empty where there are none. */
+/** The action that adopts this page's version of the part at a range's start; empty without such a part or other versions in its language. */
 async function adoptions(
   session: Session,
   open: OpenPage,

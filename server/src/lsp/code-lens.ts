@@ -14,7 +14,10 @@ interface LensData {
   offset: number;
 }
 
-/** A lens above every larger piece of template, without its title, which the client requests when the lens becomes visible. */
+/**
+ * A code lens above each piece of template of at least `lensLines` lines, once the document has not been edited for `lensDelay` milliseconds. Its
+ * title is missing: the client requests it when the lens becomes visible. Null if the document is not an open page, or code lenses are off.
+ */
 export async function codeLens(session: Session, params: CodeLensParams, token: CancellationToken): Promise<CodeLens[] | null> {
   const { uri } = params.textDocument;
   for (;;) {
@@ -58,7 +61,7 @@ function templatePieces(nodes: readonly OutlineNode[]): OutlineNode[] {
   );
 }
 
-/** Resolves when the document has not been edited for a while; rejects when the client cancels the request or the server shuts down. */
+/** Resolves when the last edit is `lensDelay` milliseconds old; rejects when the client cancels the request or the server shuts down. */
 async function untilQuiet({ documents, workspace }: Session, uri: string, token: CancellationToken): Promise<void> {
   const abort = new AbortController();
   const subscription = token.onCancellationRequested(() => abort.abort());

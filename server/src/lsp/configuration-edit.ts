@@ -34,8 +34,8 @@ export async function configurationEntryEdit(
 
 /**
  * The URI of the site's configuration file, and an edit of its text: of the open document, or else of the file on disk. If the file does not
- * exist, the edit creates it.
- * @param change returns the change for the text and the name of the file; throws `RequestFailed` if none exists.
+ * exist, the edit creates it, provided that the client supports this.
+ * @param change returns the change, given the text and the name of the file; throws `RequestFailed` if the text cannot be edited.
  * @param confirmation label and description of the client's confirmation; without it, the user is not asked.
  */
 export async function configurationFileEdit(

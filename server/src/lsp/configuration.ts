@@ -28,7 +28,7 @@ export class EditorConfiguration {
 
   /**
    * Stores pushed settings.
-   * @param settings of `workspace/didChangeConfiguration`.
+   * @param settings the settings in the parameters of `workspace/didChangeConfiguration`.
    */
   changed(settings: unknown): void {
     this.#pushed = sectionOf(settings) ?? this.#pushed;

@@ -18,8 +18,9 @@ interface Span {
 }
 
 /**
- * A correction that the user can choose; it becomes an entry of the configuration file. `alike` includes the nodes that are alike; `intended`
- * accepts a difference; `own-layout` separates the page from its layout; `one-layout` unites the layouts of pages.
+ * A correction that the user can choose; it becomes an entry of the configuration file. `label` sets the label of the node in a range and, with
+ * `alike`, of similar nodes; `intended` accepts the difference of a finding; `own-layout` separates the page from its layout; `one-layout` unites
+ * the layouts of pages.
  */
 export type UserCorrection =
   | ({ say: 'label'; label: Label; scope: CorrectionScope; alike: boolean } & Span)
@@ -53,7 +54,7 @@ export async function offeredCorrections(
   return offered;
 }
 
-/** The scopes to offer, each with its words in a title. A scope with no more pages than the one before it is left out. */
+/** The scopes to offer, each with its wording in a title. Skips a scope that has no more pages than the next smaller one. */
 function scopes({ layout, layoutPages, sitePages }: CorrectionChoices): { scope: CorrectionScope; where: string }[] {
   return [
     ...(layoutPages > 1 ? [{ scope: 'layout' as const, where: `on all ${layoutPages} pages of ${layout}` }] : []),
@@ -74,7 +75,10 @@ async function otherLayouts(session: Session, { site, page }: OpenPage, token: C
   return others.sort().slice(0, limits.layoutOffers);
 }
 
-/** The edit that writes a correction to the configuration file; null if the document is not a page of its site. */
+/**
+ * The edit that writes a correction to the configuration file; null if the document is not a page of its site. Rejects with `RequestFailed` if
+ * the file cannot be edited, or if `own-layout` is for a page that shares its layout with no other page.
+ */
 export async function correctionEdit(
   session: Session,
   open: OpenPage,

@@ -56,7 +56,7 @@ export class Documents {
     return performance.now() - (this.#editedAt.get(uri) ?? Number.NEGATIVE_INFINITY);
   }
 
-  /** Converts positions in the document's current text. */
+  /** A converter between offsets and LSP positions for the document's current text. */
   positions(document: TextDocument): PositionMapper {
     return new PositionMapper(document, this.#encoding);
   }

@@ -9,7 +9,7 @@ const position: Shape = { line: 'count', character: 'count' };
 const range: Shape = { start: position, end: position };
 const ofDocument = { textDocument: { uri: 'text' } } as const;
 
-/** The parts of the parameters that handlers read, by the kind of request or notification. */
+/** The required shapes of parameters, by the kind of request or notification. They include only members that handlers read. */
 export const shapes = {
   document: ofDocument,
   place: { ...ofDocument, position },

@@ -54,7 +54,7 @@ export async function documentHighlight(
 
 /**
  * The node under the cursor and the same node on other pages.
- * @param like for a text that no other page has, the element around it.
+ * @param like uses the element around a text that no other page has.
  */
 async function counterpartsAt(
   session: Session,

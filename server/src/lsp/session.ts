@@ -10,7 +10,7 @@ import { contentModified } from './errors.ts';
 import type { Site } from './site.ts';
 import type { Workspace } from './workspace.ts';
 
-/** What the handlers of one client share, from `initialize` to `exit`. */
+/** The state and services that all handlers of one client share, from `initialize` to `exit`. */
 export interface Session {
   readonly connection: Connection;
   readonly client: ClientFeatures;

@@ -2,7 +2,7 @@ import { nearest } from 'templens-shared/nearest';
 import { defaultSettings, editorKeys, type Settings } from 'templens-shared/settings';
 import { type SettingsProblem, usableSettings, validateSettings } from '../site/validate-settings.ts';
 
-/** Pages whose findings an editor gets: all, open ones, or none. */
+/** Values of the setting `diagnostics`: the editor gets the findings of all pages, of open pages, or no findings. */
 const diagnosticsOf = ['workspace', 'open', 'off'] as const;
 export type DiagnosticsOf = (typeof diagnosticsOf)[number];
 
@@ -24,7 +24,7 @@ export const defaultAids: ReadingAids = { hoverDetails: false, codeLens: true, i
 export interface EditorSettings {
   /** Engine settings that the editor sets; they override the site's `templens.config.json`. */
   engine: Partial<Settings>;
-  /** Fade template regions with hint diagnostics, for editors without decorations by a Templens extension. */
+  /** True to fade template regions with hint diagnostics, for editors without a Templens extension that decorates them. */
   hints: boolean;
   diagnostics: DiagnosticsOf;
   aids: ReadingAids;

@@ -31,13 +31,14 @@ const urgentQueries: ReadonlySet<EngineQuery['kind']> = new Set(['evidence', 'ou
 export class Site {
   /** URI of the workspace folder, as the client spells it. */
   readonly uri: string;
-  /** URIs of the workspace folders that are this folder: through symbolic links, or with a slash at the end. */
+  /** All URIs by which the client opened this folder; they can differ by symbolic links or a slash at the end. */
   readonly folders: Set<string>;
   /** URI of the folder with symbolic links resolved. */
   readonly #realUri: string;
   /** Absolute path of the folder. */
   readonly root: string;
   settings: Settings = defaultSettings;
+  /** True to fade template regions with hint diagnostics. */
   hints = false;
   diagnostics: DiagnosticsOf = 'workspace';
   /** The reading aids to show; up to date after a query is answered. */
@@ -58,7 +59,7 @@ export class Site {
 
   /**
    * Starts the engine.
-   * @param uris of the workspace folder, and of the same folder with symbolic links resolved.
+   * @param uris URI of the workspace folder as the client spells it, and its URI with symbolic links resolved.
    * @param root absolute path of the folder.
    */
   constructor(
@@ -123,7 +124,7 @@ export class Site {
     if (this.#state === 'open' && pages.length > 0) this.#engine.send({ command: 'files', pages });
   }
 
-  /** Called when files in these folders may have come or gone. */
+  /** Called when files directly in these folders may have been created, changed or deleted; `folders` are paths from the site's folder. */
   foldersChanged(folders: string[]): void {
     if (this.#state === 'open' && folders.length > 0) this.#engine.send({ command: 'folders', folders });
   }

@@ -20,18 +20,18 @@ export const thresholds = {
 export const limits = {
   /** Lenses. A page shows the first ones; more would distract. */
   lenses: 20,
-  /** Pages. Other open pages that code actions offer to share a layout with a page; each adds an entry to the menu. */
+  /** Pages. Code actions offer to unite the layout of a page with those of at most this many other open pages; each adds an entry to the menu. */
   layoutOffers: 3,
   /** Names. Parts that the detail of a document symbol lists before an ellipsis. */
   symbolParts: 3,
   /** Symbols. An answer to a search in the workspace holds the first ones; a longer query finds the others. */
   workspaceSymbols: 200,
-  /** Findings. Shown on the closed pages of a site; an editor's list of many thousands helps nobody. */
+  /** Findings. At most this many are shown on the closed pages of a site; an editor's list of many thousands helps nobody. */
   closedPageFindings: 2000,
   /** Items. All lists nested in the rows of one list hold this many together, but each at least one. */
   nestedItems: 2000,
-  /** Bytes. Header of one message; a longer one does not end. */
+  /** Bytes. A message is invalid if its header does not end within this length. */
   messageHeader: 4096,
-  /** Bytes. Content of one message. */
+  /** Bytes. A message with longer content is invalid. */
   messageContent: 1 << 28,
 } as const;

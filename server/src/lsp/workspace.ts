@@ -81,12 +81,12 @@ export class Workspace {
     await Promise.all(sites.map(site => site.close()));
   }
 
-  /** The site and the page with this URI, in the innermost of nested folders. */
+  /** The innermost site that contains the file with this URI, and the path of the file in it; undefined if no site contains it. */
   pageOf(uri: string): { site: Site; page: string } | undefined {
     return this.pagesOf(uri)[0];
   }
 
-  /** The site and the page with this URI, for every site that contains the file, the innermost first. */
+  /** Every site that contains the file with this URI, with the path of the file in it; the innermost site first. */
   pagesOf(uri: string): { site: Site; page: string }[] {
     return this.sites()
       .flatMap(site => {

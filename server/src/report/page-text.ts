@@ -2,7 +2,7 @@ import type { OutlineNode, PageRegions } from 'templens-shared/answers';
 import { printable } from 'templens-shared/printable';
 import type { Colors } from './colors.ts';
 
-/** By entry of the outline, sentences on why it has its label. */
+/** For each entry of the outline, sentences that explain its label. */
 export type Explanations = Map<OutlineNode, string[]>;
 
 /** The line that explains the letters of `pageText`. */

@@ -56,7 +56,7 @@ function shortPlace(place: string): string {
 
 /**
  * One part for a terminal: each version with its pages and its difference from the most common one.
- * @param dates by the id of a version, the dates on which its words and those of the most common version were first committed
+ * @param dates by the id of a version, the dates (2014-05-31) of the first commits with its words and with those of the most common version
  */
 export function partText(
   part: PartSummary,

@@ -31,9 +31,9 @@ export const limits = {
   siteCauseFindings: 200,
   /** Edits of a fix that are shown. */
   siteEdits: 4,
-  /** Differences that a finding combines and that are shown. */
+  /** Details of a finding that are shown: the differences that it combines. */
   siteDetails: 12,
-  /** Parts with several versions, and parts with one, that are shown. */
+  /** Parts with several versions that are shown. The same limit holds for parts with one version. */
   siteParts: 200,
   /** Layouts that are named for a part. */
   sitePartLayouts: 12,
@@ -51,9 +51,9 @@ export const limits = {
   sitePages: 5000,
   /** Pages of one layout that the map shows. */
   siteLayoutPages: 1000,
-  /** Pages of a layout that the map shows at first. */
+  /** Pages of a layout that the map shows at first; more if more pages have findings. */
   siteFirstRows: 24,
-  /** Pages. Fewer further pages than this are shown at first, too, since a click for them is not worth it. */
+  /** Pages. If a layout has fewer further pages than this, the map shows them at first, too: they are not worth a click. */
   siteFoldedRows: 8,
   /** Lines shown above and below a piece of source. */
   contextLines: 2,

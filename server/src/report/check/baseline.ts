@@ -19,7 +19,7 @@ export function baselineText(findings: readonly Finding[], kept: readonly Baseli
   return `{\n"version": 1,\n"findings": [\n${sorted.join(',\n')}${sorted.length > 0 ? '\n' : ''}]\n}\n`;
 }
 
-/** The entries of a baseline file, of which `value` is the parsed JSON; undefined if it is not a baseline. */
+/** The entries of a baseline file; undefined if `value`, the parsed JSON of the file, is not a baseline of version 1. */
 export function parseBaseline(value: unknown): BaselineEntry[] | undefined {
   const { version, findings } = (value ?? {}) as { version?: unknown; findings?: unknown };
   return version === 1 && Array.isArray(findings) && findings.every(isEntry) ? findings : undefined;

@@ -10,9 +10,9 @@ export interface SiteReport {
   /** The pages that are shown (see `shownPages`), by path. */
   pages: ReadonlyMap<string, ReportedPage>;
   parts: readonly PartWithSources[];
-  /** The most severe first. */
+  /** Findings grouped by cause, the most severe first. */
   causes: readonly ReportedCause[];
-  /** Number of findings beyond the limit of findings for a page. */
+  /** Number of findings that are not in `causes`, because their pages have more than the limit for a page. */
   withheld: number;
 }
 
@@ -35,7 +35,7 @@ export interface ReportedCause {
   example?: { text: string; start: number; end: number };
 }
 
-/** A part, with sources of its versions by their ids. */
+/** A part with the source of each version, by the id of the version; without sources if the part has one version. */
 export type PartWithSources = DetailedPart & { sources: ReadonlyMap<string, VersionSource> };
 
 /** The source of a version of a part, from one of its pages. */

@@ -8,8 +8,9 @@ export interface ShownPages {
   readonly rows: readonly string[];
   /** The pages that are shown after a click; these have no findings. */
   readonly folded: readonly string[];
-  /** Number of pages that are not shown, and of those with findings among them. */
+  /** Number of pages of the layout that are not shown. */
   readonly hidden: number;
+  /** Number of pages with findings among the `hidden` ones. */
   readonly hiddenWithFindings: number;
 }
 
