@@ -45,7 +45,7 @@ interface CommandLink {
 
 const pageLinks: readonly CommandLink[] = [
   { title: 'Show template', command: 'templens.openTemplate' },
-  { title: 'Groups', command: 'templens.openGroups' },
+  { title: 'Layouts', command: 'templens.openGroups' },
   { title: 'Decorations', command: 'templens.chooseDecorations' },
 ];
 

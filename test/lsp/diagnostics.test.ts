@@ -197,6 +197,20 @@ describe('findings that are published', () => {
     expect((await published(client, 'dunes.html')).diagnostics).toEqual([]);
   });
 
+  test('of open pages are shown if the setting changes before the first index is complete', async () => {
+    const more = Array.from({ length: 60 }, (_, at) => [`more/${at}.html`, rightSite['apples.html']!] as const);
+    const { client } = await startClient({
+      folders: [makeSite({ ...driftedSite, ...Object.fromEntries(more) })],
+      capabilities,
+      settings: { diagnostics: 'workspace' },
+    });
+    client.open('dunes.html', driftedSite['dunes.html']!);
+    client.settings = { diagnostics: 'open' };
+    client.notify('workspace/didChangeConfiguration', { settings: null });
+    const isFound = ({ diagnostics }: PublishDiagnosticsParams) => codes(diagnostics).includes('template/missing-node');
+    await published(client, 'dunes.html', isFound);
+  });
+
   test('obey severities and rules as they change', async () => {
     const { client } = await startClient({
       folders: [makeSite(driftedSite)],

@@ -48,6 +48,7 @@ export async function configurationFileEdit(
   const file = await session.dependencies.loadConfiguration(site.root, {});
   const uri = uriOf(site.uri, file.name);
   const open = session.documents.get(uri);
+  if (!open && file.isUnreadable) throw requestFailed(file.problems[0]!.message);
   const text = open?.getText() ?? file.text;
   const { start, end, text: newText } = change(text, file.name);
   const positions = new PositionMapper(open ?? TextDocument.create(uri, 'json', 0, text), encoding);

@@ -55,8 +55,11 @@ export class DiagnosticStore {
    */
   duringAnswer(uri: string, set: () => void): void {
     this.#answered = uri;
-    set();
-    this.#answered = undefined;
+    try {
+      set();
+    } finally {
+      this.#answered = undefined;
+    }
   }
 
   /** True during `duringAnswer` for this document. */

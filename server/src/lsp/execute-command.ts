@@ -173,7 +173,7 @@ async function oneLayout(session: Session, uris: readonly unknown[]): Promise<bo
   const found = uris.map(uri => (typeof uri === 'string' ? session.workspace.pageOf(uri) : undefined));
   const [first] = found;
   const pages = [...new Set(found.flatMap(entry => (entry && entry.site === first?.site ? [entry.page] : [])))];
-  if (!first || found.length !== uris.length || pages.length < 2 || found.some(entry => entry?.site !== first.site))
+  if (!first || pages.length < 2 || found.some(entry => entry?.site !== first.site))
     throw invalidParams('templens.oneLayout takes the URIs of two or more pages of one site.');
   return applyEdit(session, await oneLayoutEdit(session, first.site, pages));
 }

@@ -1,4 +1,5 @@
 import type { ReportedFindings } from 'templens-shared/answers';
+import { counted } from 'templens-shared/counted';
 import { CancellationToken, type Diagnostic } from 'vscode-languageserver';
 import type { TextDocument } from 'vscode-languageserver-textdocument';
 import { findingDiagnostics, PagePositions } from './finding-diagnostics.ts';
@@ -66,11 +67,15 @@ export class PublishedFindings {
     const findings = this.#sites.get(site);
     if (!findings || findings.mode === site.diagnostics) return;
     const wasOff = findings.mode === 'off';
+    if (!findings.complete && !wasOff && site.diagnostics !== 'off') {
+      // Nothing is shown yet: what the engine has reported waits for the end of the first index.
+      findings.mode = site.diagnostics;
+      return;
+    }
     this.clear(site);
     // In this case the engine reopens the site, and reports all findings itself.
     if (wasOff || site.diagnostics === 'off') return;
-    const anew = this.#of(site);
-    anew.complete = findings.complete;
+    this.#of(site).complete = true;
     this.showAgain(site);
   }
 
@@ -190,7 +195,7 @@ export class PublishedFindings {
     findings.reportedCount = count;
     if (count === 0) return;
     this.#session.connection.console.warn(
-      `${count} more findings on ${withheld.size} closed pages of ${site.root} are not shown; templens check shows all.`,
+      `${site.root}: ${counted(count, 'more finding')} on ${counted(withheld.size, 'closed page')} not shown; templens check shows all.`,
     );
   }
 

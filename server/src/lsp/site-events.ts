@@ -1,5 +1,6 @@
 import { basename } from 'node:path';
 import type { PageRegions } from 'templens-shared/answers';
+import { counted } from 'templens-shared/counted';
 import { overviewChangedMethod, type RegionsParams, regionsMethod } from 'templens-shared/protocol';
 import type { EngineEvent } from 'templens-shared/stream';
 import { CancellationToken, CodeLensRefreshRequest, MessageType } from 'vscode-languageserver';
@@ -118,7 +119,9 @@ export class SiteEvents implements SiteListener {
         break;
       }
       case 'ready':
-        this.#session.connection.console.info(`${site.root}: ${event.pages} pages in ${event.groups} layouts.`);
+        this.#session.connection.console.info(
+          `${site.root}: ${counted(event.pages, 'page')} in ${counted(event.groups, 'layout')}.`,
+        );
         this.#endProgress(site);
         break;
       case 'idle':

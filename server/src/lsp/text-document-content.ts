@@ -1,3 +1,4 @@
+import { lineStart } from 'templens-shared/line-start';
 import type { CancellationToken, TextDocumentContentParams, TextDocumentContentResult } from 'vscode-languageserver';
 import { URI } from 'vscode-uri';
 import { applyEdits } from '../core/findings/fixes/text-edit.ts';
@@ -70,8 +71,7 @@ async function partText(session: Session, { page, part }: Fields, token: Cancell
   const found = await placeOfPart(session, page, part, token);
   if (!found) throw requestFailed(`${page} does not have this part.`);
   const { text, start, end } = found;
-  const lineStart = text.lastIndexOf('\n', start - 1) + 1;
-  const before = text.slice(lineStart, start);
+  const before = text.slice(lineStart(text, start), start);
   const source = (before.trim() === '' ? before : '') + text.slice(start, end);
   const indents = source.split('\n').flatMap(line => (line.trim() === '' ? [] : (/^[ \t]*/.exec(line)?.[0].length ?? 0)));
   const indent = Math.min(...indents);

@@ -38,9 +38,23 @@ export class WatchedFiles {
     if (before?.patterns === patterns) return;
     // Polling is for file systems that report no changes to the operating system, and so none to the client.
     const starting = this.#client.watchesFiles && !polling ? this.#register(site) : this.#startWatcher(site);
-    this.#watches.set(site, { patterns, stop: async () => (await starting)() });
+    const watch = {
+      patterns,
+      stop: () =>
+        starting.then(
+          stop => stop(),
+          () => {},
+        ),
+    };
+    this.#watches.set(site, watch);
     await before?.stop();
-    await starting;
+    try {
+      await starting;
+    } catch (error) {
+      // The next call tries again.
+      if (this.#watches.get(site) === watch) this.#watches.delete(site);
+      throw error;
+    }
     // A change of the configuration may have been missed while watching started again.
     if (before) void site.reconfigure();
   }

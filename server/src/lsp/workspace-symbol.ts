@@ -1,3 +1,4 @@
+import { counted } from 'templens-shared/counted';
 import {
   type CancellationToken,
   type Location,
@@ -30,7 +31,7 @@ async function symbolsOf(site: Site, token: CancellationToken): Promise<SymbolIn
       name: layout,
       kind: SymbolKind.Module,
       location: startOf(site, pages[0]!),
-      containerName: `${pages.length} pages`,
+      containerName: counted(pages.length, 'page'),
     },
     ...pages.map(page => ({
       name: page,

@@ -8,6 +8,7 @@ import {
 import { printable, printableJson } from 'templens-shared/printable';
 import type { Colors } from './colors.ts';
 import type { Agreement } from './group-agreement.ts';
+import { textTable } from './text-table.ts';
 import { limits } from './thresholds.ts';
 
 /** The groups as a tree in a table for a terminal, the largest first, then sentences on the grouping; empty if there is no group. */
@@ -17,14 +18,7 @@ export function groupsText(summary: GroupingSummary, agreement: Agreement | unde
   const listed = new Map(groups.map(group => [group.template, group]));
   const header = [level, 'pages', 'template', 'spread', `nearest ${level}`, `pages of the ${level}`];
   const rows = tree.flatMap(node => treeRows(node, level, listed, 0));
-  const widths = header.map((title, i) => Math.max(title.length, ...rows.map(row => row[i]!.length)));
-  const right = new Set([1, 2, 3]);
-  const line = (row: string[]): string =>
-    row
-      .map((cell, i) => (right.has(i) ? cell.padStart(widths[i]!) : cell.padEnd(widths[i]!)))
-      .join('  ')
-      .trimEnd();
-  return [colors.bold(line(header)), ...rows.map(line), '', ...sentences(summary, agreement), ''].join('\n');
+  return [...textTable(header, rows, new Set([1, 2, 3]), colors), '', ...sentences(summary, agreement), ''].join('\n');
 }
 
 /** Rows of a node and of its descendants. A node above the level is a row only if it has several children. */

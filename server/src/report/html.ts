@@ -10,14 +10,14 @@ export function annotatedPath(page: string): string {
 /** The HTML of the report's index: every layout with its pages, the largest layout first. Self-contained. */
 export function reportIndex(site: string, pages: readonly { page: string; summary: PageRegions }[]): string {
   const groups = byTemplate(pages);
-  const sections = [...groups].map(([template, members]) => {
+  const sections = [...groups.values()].map(members => {
     const rows = members.map(({ page, summary }) => {
       const share = percent(summary.templateShare);
       const link = annotatedPath(page).split('/').map(encodeURIComponent).join('/');
       return `<tr><td><a href="${escapeHtml(link)}">${escapeHtml(page)}</a><td><meter value="${summary.templateShare}"></meter> ${share}`;
     });
-    const size = members[0]!.summary.pages;
-    return `<h2>${escapeHtml(template)}: ${counted(size, 'page')}</h2>
+    const { layout, pages: size } = members[0]!.summary;
+    return `<h2>${escapeHtml(layout)}: ${counted(size, 'page')}</h2>
 <table><tr><th>Page<th>Share of template
 ${rows.join('\n')}
 </table>`;
@@ -25,8 +25,8 @@ ${rows.join('\n')}
   return htmlDocument(
     `Templens: ${site}`,
     style,
-    `<h1>Templates of ${escapeHtml(site)}</h1>
-<p>Pages of one group are built on the same template. Open a page to see which part of its source is template and which is content.</p>
+    `<h1>Layouts of ${escapeHtml(site)}</h1>
+<p>Pages of one layout share a template. Open a page to see which part of its source is template and which is content.</p>
 ${sections.join('\n')}`,
   );
 }

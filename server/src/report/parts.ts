@@ -10,6 +10,7 @@ import {
 } from 'templens-shared/parts';
 import { printable, printableJson } from 'templens-shared/printable';
 import type { Colors } from './colors.ts';
+import { textTable } from './text-table.ts';
 import { limits } from './thresholds.ts';
 
 /** The parts as a table for a terminal, in their order; empty if there are no parts. Without `all`, only those that `isListed`. */
@@ -24,14 +25,8 @@ export function partsText(parts: readonly PartSummary[], { all }: { all: boolean
     printable(shortPlace(place)),
     printable(listed(layouts, limits.partLayouts)),
   ]);
-  const widths = header.map((title, column) => Math.max(title.length, ...rows.map(row => row[column]!.length)));
-  const line = (row: string[]): string =>
-    row
-      .map((cell, column) => (column === 1 ? cell.padStart(widths[column]!) : cell.padEnd(widths[column]!)))
-      .join('  ')
-      .trimEnd();
   const hidden = parts.length - shown.length;
-  const lines = shown.length > 0 ? [colors.bold(line(header)), ...rows.map(line)] : [];
+  const lines = shown.length > 0 ? textTable(header, rows, new Set([1]), colors) : [];
   if (hidden > 0)
     lines.push(...(lines.length > 0 ? [''] : []), `${counted(hidden, 'part')} of a single node not shown; see --all.`);
   return `${lines.join('\n')}\n`;

@@ -34,8 +34,10 @@ export interface Configuration {
   name: ConfigurationName;
   settings: Settings;
   problems: ConfigurationProblem[];
-  /** The text of the file, without its byte-order mark; empty if there is no file. */
+  /** The text of the file, without its byte-order mark; empty if there is no file, or if it cannot be read. */
   text: string;
+  /** True if the file exists but cannot be read; `problems` then says why. */
+  isUnreadable?: true;
 }
 
 /**
@@ -56,7 +58,7 @@ export async function loadConfiguration(root: string, overrides: Partial<Setting
     const { code } = error as NodeJS.ErrnoException;
     const missing = code === 'ENOENT' || code === 'ENOTDIR';
     const problems = missing ? [] : [atStart(`${name} cannot be read: ${readingReason(error)}.`)];
-    return { name, settings: { ...defaultSettings, ...overrides }, problems, text: '' };
+    return { name, settings: { ...defaultSettings, ...overrides }, problems, text: '', ...(!missing && { isUnreadable: true }) };
   }
   const { settings, problems } = readConfiguration(text);
   const hasBoth = name === first && existsSync(join(root, second));

@@ -1,3 +1,4 @@
+import { lineStart } from 'templens-shared/line-start';
 import { escapeHtml } from '../html-document.ts';
 import { limits } from '../thresholds.ts';
 
@@ -47,8 +48,8 @@ export function lineOf(text: string, offset: number): number {
 
 /** Offset of the first line that is shown above an offset. */
 function linesBefore(text: string, start: number): number {
-  let first = text.lastIndexOf('\n', start - 1) + 1;
-  for (let line = 0; line < limits.contextLines && first > 0; line++) first = text.lastIndexOf('\n', first - 2) + 1;
+  let first = lineStart(text, start);
+  for (let line = 0; line < limits.contextLines && first > 0; line++) first = lineStart(text, first - 1);
   return first;
 }
 

@@ -1,7 +1,8 @@
+import { lineStart } from 'templens-shared/line-start';
 import { nodeName } from '../../../html/access.ts';
 import { DOCTYPE, ELEMENT, IMPLIED } from '../../../html/tree.ts';
 import type { Finding } from '../finding.ts';
-import { indentBefore, lineEndOf, lineStart } from './indentation.ts';
+import { indentBefore, lineEndOf } from './indentation.ts';
 import type { PageSource } from './page-source.ts';
 import type { TextEdit } from './text-edit.ts';
 

@@ -1,13 +1,10 @@
+import { lineStart } from 'templens-shared/line-start';
+
 /** The line end that a source uses most; LF where it has none. */
 export function lineEndOf(source: string): '\n' | '\r\n' {
   const crlf = source.split('\r\n').length - 1;
   const all = source.split('\n').length - 1;
   return crlf * 2 > all ? '\r\n' : '\n';
-}
-
-/** Where the line that holds an offset begins. */
-export function lineStart(source: string, offset: number): number {
-  return source.lastIndexOf('\n', offset - 1) + 1;
 }
 
 /** White space before an offset on its line; undefined where something else stands there, too. */

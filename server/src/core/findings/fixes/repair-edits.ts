@@ -1,9 +1,10 @@
+import { lineStart } from 'templens-shared/line-start';
 import { nextSibling, nodeName } from '../../../html/access.ts';
 import { IMPLIED } from '../../../html/tree.ts';
 import type { Repair } from '../finding.ts';
 import { attributeEdit, startTagEdits } from './attribute-edits.ts';
 import { copiedSource, indentedCopy, sourceEnd } from './copied-source.ts';
-import { indentBefore, lineEndOf, lineIndent, lineStart } from './indentation.ts';
+import { indentBefore, lineEndOf, lineIndent } from './indentation.ts';
 import type { PageSource } from './page-source.ts';
 import { joinTouching, overlap, type TextEdit } from './text-edit.ts';
 
