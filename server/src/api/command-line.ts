@@ -31,17 +31,17 @@ export class CommandLineSite extends OpenedSite {
     return { pages: pagePaths(statuses), skipped: new Map(skippedPages(statuses).map(({ page, reason }) => [page, reason])) };
   }
 
-  /** The findings of every page that has some, with the number of withheld ones. */
+  /** The reported findings of each page that has findings, and the number of findings beyond the limit for a page. */
   check(): Promise<ReportedFindings[]> {
     return this.query({ kind: 'check' });
   }
 
-  /** All findings of pages, including withheld ones. */
+  /** The findings of all pages, including those beyond the limit for a page, without those of the configuration file. */
   async allFindings(): Promise<Finding[]> {
     return (await this.query({ kind: 'check', all: true })).flatMap(({ diagnostics }) => diagnostics);
   }
 
-  /** Public here, for a check of the whole site. */
+  /** Makes the inherited method public, for a check of the whole site. */
   override configurationFindings(): Promise<Finding[]> {
     return super.configurationFindings();
   }
@@ -57,7 +57,7 @@ export class CommandLineSite extends OpenedSite {
     }
   }
 
-  /** The layouts with the tree of their distances. */
+  /** The layouts at a level (default: `layout`), with the dendrogram of the pages and how well the layouts are separated. */
   grouping(level?: LayoutLevel): Promise<GroupingSummary> {
     return this.query({ kind: 'grouping', ...(level && { level }) });
   }
@@ -67,7 +67,7 @@ export class CommandLineSite extends OpenedSite {
     return new Map((await this.query({ kind: 'templates' })).map(({ page, template }) => [page, template]));
   }
 
-  /** The outline of a page by template, content and deviating nodes. */
+  /** The outline of a page: an entry for each run of nodes with one verdict, nested in the elements with several verdicts. */
   outline(page: string): Promise<OutlineNode[]> {
     return this.query({ kind: 'outline', page });
   }
@@ -107,7 +107,7 @@ export class CommandLineSite extends OpenedSite {
     return isConfiguration ? this.read(path) : this.text(path);
   }
 
-  /** The rule by which a path is not the path of a page; undefined if it is one. */
+  /** The rule that excludes a path from the pages of the site; undefined if the path is that of a page. */
   ruleAgainst(path: string): SkipRule | undefined {
     return this.filter.ruleAgainst(path);
   }
@@ -136,7 +136,7 @@ export function pageGlob(glob: string): (page: string) => boolean {
 }
 
 /**
- * True if the file of a page is still a regular file of the site, and not a link that leads elsewhere.
+ * True if the path of a page is still a regular file in the site: not in a linked folder, and not a link that leads out of the site.
  * @param realRoot the site's root with symbolic links resolved.
  */
 export function isPageFile(root: string, page: string, realRoot: string): boolean {

@@ -3,7 +3,7 @@ import type { EngineHandle } from '../site/engine-handle.ts';
 import { type SiteWatch, watchSite } from '../site/watcher.ts';
 import { TemplensError } from './templens-error.ts';
 
-/** How `followFolder` reaches the engine and the open site. */
+/** The functions by which `followFolder` passes changes to the engine and the open site, and reads the settings. */
 export interface FollowerPorts {
   send: EngineHandle['send'];
   onProblem: (sentence: string) => void;

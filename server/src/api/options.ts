@@ -25,13 +25,13 @@ export interface Problem {
   message: string;
 }
 
-/** Pages done, of how many. */
+/** How many pages the current phase has done. */
 export interface Progress {
-  /** The current phase; they follow in this order. */
+  /** The current phase. The phases run in this order. */
   phase: 'discover' | 'index' | 'classify' | 'check';
-  /** Pages done. */
+  /** Number of pages that the phase has done. */
   done: number;
-  /** Pages in all. */
+  /** Number of pages that the phase has to do. */
   total: number;
 }
 

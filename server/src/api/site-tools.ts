@@ -35,7 +35,7 @@ const configurations: Readonly<Record<string, string>> = {
 };
 
 /**
- * Finds the origin of a site.
+ * Detects the tools that made a site, and the languages of its pages.
  * @param root absolute path of the site's folder.
  * @param pages path and decoded text of each page to read.
  */

@@ -5,7 +5,7 @@ import type { PartInstance, PartVersionDetail, ReportedPart } from 'templens-sha
 import type { Settings } from 'templens-shared/settings';
 import type { SiteEvent } from 'templens-shared/site-event';
 
-/** A file that would be a page but is skipped, or a page that keeps its version, with the reason. */
+/** A skipped file whose path is that of a page, or a page that `adopt` leaves unchanged, with the reason. */
 export interface SkippedPage {
   /** Path relative to the site's root, with `/`. */
   page: string;
@@ -63,7 +63,7 @@ export interface Fixes {
   reverted: RevertedFix[];
 }
 
-/** Which version of a part pages adopt. */
+/** The version of a part to adopt, and the pages that adopt it. */
 export interface AdoptOptions {
   /** Id of the part. */
   part: string;
@@ -158,7 +158,7 @@ export interface Site extends AsyncDisposable {
    * The findings, sorted by page and place: the entries of `templens check --format json`. Without `page`, those of all pages and of the
    * configuration file.
    * @param options.page returns the findings of this page only; it is still compared with the whole site.
-   * @param options.all includes the findings that are withheld on pages with very many. Default: false.
+   * @param options.all also returns the findings beyond the limit for a page. Default: false.
    * @throws TemplensError `not-a-page`, `out-of-date` for a page.
    */
   findings(options?: { page?: string; all?: boolean }): Promise<Finding[]>;

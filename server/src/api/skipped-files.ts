@@ -4,7 +4,7 @@ import type { PageFilter, SkipRule } from '../site/page-filter.ts';
 
 export type { SkipRule };
 
-/** Files and folders. The counts go into one sentence for the user; exact ones are not worth a longer search. */
+/** Largest number of files and folders that a search visits: the counts go into one sentence, so exact ones are not worth a longer search. */
 const MOST_ENTRIES = 20_000;
 
 /**

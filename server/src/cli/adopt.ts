@@ -9,7 +9,7 @@ import { interruption, writeChangedPages } from './write-pages.ts';
 /**
  * Runs `fix --adopt PART@VERSION`, which brings one version of a part to its other pages: prints a diff, or with `write` writes all pages or
  * none.
- * @param pages to change; undefined for all.
+ * @param pages paths of the pages to change; undefined for all.
  */
 export async function adopt(
   site: IndexedSite,

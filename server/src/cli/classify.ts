@@ -80,7 +80,7 @@ async function explain(opened: CommandLineSite, page: string, nodes: OutlineNode
   }
 }
 
-/** Sentences for a line of the outline: the reason for its node's label, and its parts. If the line stands for several siblings, the first is named. */
+/** Sentences for a line of the outline: the reason for its node's label, and its parts. A line for several siblings names the first one. */
 function reasonsOf({ name, parts = [] }: OutlineNode, { name: node, reason, part }: NodeEvidence): string[] {
   const subject = / \+\d+$/.test(name) ? `${node === '#text' ? 'the text' : node}: ` : '';
   const partSentences = parts.length > 1 ? [`Parts: ${parts.join(', ')}.`] : part ? [`${describePart(part)}.`] : [];

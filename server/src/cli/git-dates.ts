@@ -11,8 +11,9 @@ interface GitDates {
 }
 
 /**
- * The dates when the words that each version of a part adds, and those that it lacks, were first committed on the pages of the part, by the
- * version's id. A version is skipped if git does not find both dates, takes too long or is not installed, or if the dates are equal.
+ * Returns by the id of each version of a part when a text that only this version has (`own`), and one that it lacks (`common`), were first
+ * committed on the pages of the part. Skips a version if git does not find both dates, takes too long or is not installed, or if the dates are
+ * equal.
  */
 export async function gitDates(root: string, versions: readonly PartVersionDetail[]): Promise<Map<string, GitDates>> {
   const pages = versions.flatMap(version => version.pages);

@@ -3,8 +3,8 @@ import { exitCode, Failure, reasonOf } from './failure.ts';
 import { parseJsonFile } from './json-file.ts';
 
 /**
- * The gold standard of a grouping: the name of its group for each page, from a file
- * `{"templates": [{"name": "article", "pages": ["a.html"]}]}`. Throws a `Failure` if the file cannot be read or has another form.
+ * Reads the gold standard for a grouping from a file `{"templates": [{"name": "article", "pages": ["a.html"]}]}`: by page, the name of its
+ * group. Throws a `Failure` if the file cannot be read or has another form.
  */
 export async function readGoldGroups(file: string): Promise<Map<string, string>> {
   let text: string;

@@ -8,7 +8,7 @@ import { siteFolder, siteSettings, throwFailure } from './site-folder.ts';
 
 /** A site after its first index, for a command that prints answers and ends. */
 export interface IndexedSite {
-  /** Absolute path. */
+  /** Absolute path of the site's folder. */
   root: string;
   settings: Settings;
   opened: CommandLineSite;

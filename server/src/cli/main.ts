@@ -4,11 +4,11 @@ import { reportError, runCommandLine as run } from './program.ts';
 
 offerLab();
 
-/** See `runCommandLine` of program.ts. */
+/** Runs one command line, including the commands of `lab/`, and returns its exit code: see `runCommandLine` of program.ts. */
 export const runCommandLine = (args: readonly string[]): Promise<number> =>
   run(args, async () => (await import('../lab/cli/commands.ts')).commands);
 
-/** The language server, for programs that hold it in their process, such as tests. */
+/** Loads the module of the language server, for programs that run it in their own process, such as tests. */
 export const languageServer = (): Promise<typeof import('../lsp/start.ts')> => import('../lsp/start.ts');
 
 /** Runs the command line of this process and ends the process with its exit code. */

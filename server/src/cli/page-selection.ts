@@ -15,7 +15,7 @@ import { log } from './output.ts';
 import { withoutLinksAbove } from './page-path.ts';
 
 export interface SelectionOptions {
-  /** Globs of pages. */
+  /** Globs that select pages; without them, all pages of the given paths are selected. */
   page?: string[];
   allowEmpty?: true;
 }
@@ -43,8 +43,9 @@ export function addSelection(command: Command): Command {
 
 /**
  * The pages that paths and globs select. The site is the nearest folder with a configuration file, from the common folder of the paths up to
- * the repository or the current folder. Without a configuration, it is the given folder; for several paths or files, the first that contains
- * them all of the current folder, the repository, and the folder of all files. Throws a `Failure` if a path does not exist or there is no common site.
+ * the repository or the current folder. Without a configuration file, a single given folder is the site. For a file or several paths, the site is
+ * the current folder if it contains them all, else their common repository, else the folder that directly contains them all. Throws a `Failure`
+ * if a path does not exist or there is no common site.
  */
 export async function selectionOf(paths: readonly string[], { page: globs }: SelectionOptions): Promise<PageSelection> {
   const given = paths.length === 0 ? ['.'] : paths;

@@ -22,7 +22,7 @@ export type AddCommand = (program: Command) => void;
 /**
  * Runs one command line, such as `['check', 'site']`, to its end. Returns the exit code; errors are reported on stderr in one sentence.
  * Does not end the process, and leaves `process.exitCode` as it was.
- * @param loadMore gives further commands; called if the command line names none of those that are built in.
+ * @param loadMore loads further commands; called unless the command line names a built-in command other than `help`.
  */
 export async function runCommandLine(
   args: readonly string[],
@@ -44,7 +44,7 @@ export async function runCommandLine(
   }
 }
 
-/** The commands, `more` among them, with their options and help. */
+/** Makes the program: the built-in commands and those of `more`, with their options and help. */
 export function newProgram(more: readonly AddCommand[] = []): Command {
   const program = new Command('templens')
     .description(manifest.description)

@@ -66,7 +66,7 @@ async function checkedOut(revision: string, root: string, scratch: string): Prom
   return site;
 }
 
-/** A `Failure` for a commit of which the repository lacks objects; undefined if it lacks none, or git cannot list them. */
+/** A `Failure` if the repository lacks objects of a commit, as a partial clone does; undefined if it has all, or git cannot list them. */
 async function missingObjects(revision: string, commit: string, folder: string): Promise<Failure | undefined> {
   const list = await git(folder, ['rev-list', '--objects', '--missing=print', '--no-walk', commit]).catch(() => '');
   const lacked = list.split('\n').filter(line => line.startsWith('?'));

@@ -38,8 +38,8 @@ export interface WriteResult {
 /**
  * Writes pages one by one. After a signal, the current page is finished and the others are skipped. With `together`, all pages are written or
  * none: after a failure or signal, the written pages get their old text back.
- * @param pages all pages of the site.
- * @param fixed pages to write.
+ * @param pages paths of all pages of the site; temporary folders that killed processes left beside them are removed first.
+ * @param fixed pages to write, with their old and new texts.
  */
 export async function writeChangedPages(
   root: string,

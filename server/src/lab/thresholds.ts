@@ -1,6 +1,6 @@
 /** Parameters of the published algorithms. Changing one changes answers; `npm run workbench` and `npm run groupings` show the effect. */
 export const thresholds = {
-  /** SST (Yi, Liu, Li, KDD 2003): weight of a node's own style entropy against its descendants', and largest importance of a noisy node. */
+  /** SST (Yi, Liu, Li, KDD 2003): attenuating factor, see `ImportanceOptions`, and largest importance of a noisy node. */
   sst: { gamma: 0.9, threshold: 0.2 },
   /** Largest distances that link two pages of a training set of the document-frequency detector (Gottron 2008). Greater than `linkage`. */
   dfLinkage: { cp: 0.7, cps: 0.6, ctss: 0.85 },
@@ -18,41 +18,41 @@ export const thresholds = {
 
 /** Bounds of work, memory and output. They keep the worst case linear; on ordinary sites none is reached. */
 export const limits = {
-  /** Pages. TemEx keeps the mappings between all pairs of pages only of a set with at most so many. */
+  /** Pages. Largest set of compared pages for which TemEx caches the mappings between all pairs. */
   mappedPages: 16,
-  /** Pairs of children of two nodes that TemEx compares; of more, only those at similar positions. */
+  /** Pairs of children of two nodes. TemEx compares all up to this number; if there are more, only those at near positions. */
   comparedPairs: 2 ** 20,
-  /** Pairs of children that RTDM aligns at once; more are aligned in pieces, whose cost may not be minimal. */
+  /** Pairs of children of two nodes. RTDM aligns up to this many at once; if there are more, in pieces, and the cost may not be minimal. */
   alignedPairs: 2 ** 21,
-  /** Children of such a piece. */
+  /** Children. Largest number from each node in a piece that RTDM aligns at once, see `alignedPairs`. */
   alignedPiece: 512,
-  /** Pairs of nodes. RTDM keeps the cost of pairs of subtrees with more pairs than this; smaller ones are cheaper to compute again. */
+  /** Pairs of nodes. RTDM caches the cost of two subtrees if they have more pairs than this; others are cheaper to compute again. */
   recomputedPairs: 1024,
   /** Nodes. More than any page has: RTDM scales the cost of a mapping by it, so that a number of nodes can break ties. */
   pageNodes: 2 ** 25,
-  /** Folders. More than any path has. */
+  /** Folders. More than any path has: the order of links adds it to rank targets outside the page's folder after those inside. */
   folderDepth: 1e6,
-  /** Characters of a text in the outline of gold labels. */
+  /** Characters. A longer text is cut to this length in the outline of gold labels. */
   outlineText: 60,
 } as const;
 
 /** How costs and their confidence are measured. Changing one changes the precision of figures, and the time that a bench takes. */
 export const measuring = {
-  /** Times that a site is built and labelled; the least time counts, since other load disturbs it least. */
+  /** Largest number of times that a site is built and labelled; the least time counts, since other load disturbs it least. */
   cellRepetitions: 3,
-  /** Milliseconds. A site that took longer is not repeated. */
+  /** Milliseconds. A site is not measured again once its measurements took this long together. */
   cellMilliseconds: 1000,
-  /** Times that each point of a growth series is measured at least; the least time counts. */
+  /** Least number of measurements of a point of a growth series, unless they exceed `growthLastPoint`; the least time counts. */
   growthRepetitions: 3,
   /** Milliseconds. Quick points of a growth series are repeated until they took this long. */
   growthMilliseconds: 150,
-  /** Times that a quick point is repeated at most. */
+  /** Largest number of measurements of a quick point of a growth series. */
   growthMostRepetitions: 40,
-  /** Milliseconds. A point that took longer ends its series: the growth is known by then. */
+  /** Milliseconds. A point that takes longer ends its growth series: the growth is known by then. */
   growthLastPoint: 3000,
-  /** Milliseconds of work on a site of middle size before the first point, until the code is compiled. */
+  /** Milliseconds of work on one site of a growth series before its first point is measured, until the code is compiled. */
   growthWarmUp: 1000,
-  /** Index of that site in the series. */
+  /** Index in the growth series of the site for this warm-up. */
   growthWarmUpShape: 2,
   /** Entries of the menu of a generated site. */
   menuEntries: 8,

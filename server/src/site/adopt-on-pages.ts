@@ -13,7 +13,7 @@ export interface WantedVersion {
   readonly partName: string;
   /** A page that has the version. */
   readonly example: string;
-  /** The pages that adopt the version; undefined means all. */
+  /** The pages that adopt the version; undefined means every page with another version. */
   readonly pages?: readonly string[];
   /** True if the engine had a buffer of the page before the adoption. */
   readonly hasBuffer: (page: string) => boolean;
@@ -29,8 +29,8 @@ export interface AdoptedPages {
 }
 
 /**
- * Brings a version of a part to the pages that have another one, in the engine's buffers, without writing a file. A page is reverted if it
- * would get a new finding or keep another version. The changed pages stay in buffers.
+ * Changes pages that have other versions of a part to the wanted version, in the engine's buffers, without writing a file. A page is reverted
+ * if it would get a new finding or keep another version. The changed pages stay in buffers.
  * @param engine must have the site open, with checks.
  */
 export async function adoptOnPages(engine: EngineHandle, wanted: WantedVersion): Promise<AdoptedPages> {

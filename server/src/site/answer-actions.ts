@@ -8,7 +8,10 @@ import { pushed } from './answer-fixes.ts';
 import { PageSources } from './page-sources.ts';
 import type { SiteIndex } from './site-index.ts';
 
-/** Returns the fixes for findings, or for their details, that touch a range; undefined if a page that they need changed since it was indexed. */
+/**
+ * Returns the titles of the possible repairs, for each finding that touches a range or has a detail that does; undefined if a page that a
+ * repair needs changed since it was indexed.
+ */
 export function answerActions(
   site: SiteIndex,
   findings: readonly Finding[],

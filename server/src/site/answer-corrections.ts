@@ -21,7 +21,10 @@ interface Target {
   readonly isText: boolean;
 }
 
-/** Returns the label of the node in a range and the choices for its correction; null if no node is there. */
+/**
+ * Returns the label of the node in a range and the choices for its correction; null if no node is there, undefined if the page changed since it
+ * was indexed.
+ */
 export function answerCorrections(
   site: SiteIndex,
   { page, start, end }: Query<'corrections'>,
@@ -81,7 +84,11 @@ export function answerCorrection(site: SiteIndex, query: Query<'correction'>): C
   };
 }
 
-/** Returns an entry of the setting `ignore` that hides findings with the same code on this page, in the part or element of this finding. */
+/**
+ * Returns an entry of the setting `ignore` that hides findings with the same code on this page, in the part or element of this finding; without
+ * a selector for that place, on the whole page. Undefined if the page changed since it was indexed.
+ * @throws EngineError if the page no longer has the finding.
+ */
 export function answerIntended(site: SiteIndex, findings: readonly Finding[], { page, identity }: Query<'intended'>) {
   const finding = findings.find(other => other.identity === identity);
   if (!finding) throw new EngineError('no-answer', `${page} no longer has this finding.`);
@@ -95,12 +102,12 @@ export function answerIntended(site: SiteIndex, findings: readonly Finding[], { 
   return { codes: [finding.code], pages: [page], ...(selector !== undefined && { selector }) };
 }
 
-/** Returns the part at an offset of a page. */
+/** Returns the part at an offset of a page; undefined if there is none, or if parts are unknown because a page changed since it was indexed. */
 export function partAt(site: SiteIndex, page: string, offset: number) {
   return site.parts.onPage(page)?.find(({ start, end }) => start <= offset && offset < end);
 }
 
-/** Returns another page of the page's layout, that with the shortest path, as a partner for the correction that their layouts differ; null if alone. */
+/** Returns the other page of the layout with the shortest path, for a correction that separates the two; null if there is no other. */
 export function answerLayoutMate(site: SiteIndex, { page }: Query<'layoutMate'>): string | null {
   return shortest(site.model.group(page).pages.filter(name => name !== page)) ?? null;
 }

@@ -17,7 +17,10 @@ type Query<K> = Extract<EngineQuery, { kind: K }>;
 /** Reason in the comment that ignores a finding; its author should replace it. */
 const ignoreReason = 'differs on purpose';
 
-/** Returns edits that fix findings of a page; undefined if a page that they need changed since it was indexed. */
+/**
+ * Returns edits that fix the selected findings of a page. Skips edits that would overlap, and repairs that would copy or remove content.
+ * Undefined if a page that the edits need changed since it was indexed.
+ */
 export function answerFixes(
   site: SiteIndex,
   findings: readonly Finding[],
@@ -41,9 +44,9 @@ export function answerFixes(
 }
 
 /**
- * Returns edits for one finding: a fix, a comment that ignores it, or the page's version for other pages (`push`). Undefined if a page that
- * they need changed since it was indexed.
- * @throws EngineError if there are none.
+ * Returns edits for one finding: its fix (`take`), changes of other pages to what this page has (`push`), or a comment that ignores it
+ * (`ignore`). Undefined if a page that they need changed since it was indexed.
+ * @throws EngineError if the page no longer has the finding, or there are no such edits.
  */
 export function answerRepair(
   site: SiteIndex,
@@ -67,7 +70,7 @@ export function answerRepair(
   return edited;
 }
 
-/** Returns repairs that bring this page's version to other pages. */
+/** Returns repairs of other pages that change them to what this page has at the finding. */
 export function pushed({ model }: SiteIndex, finding: Finding, { page, tree }: PageSource): readonly PageRepair[] {
   return pushRepairs(
     finding,

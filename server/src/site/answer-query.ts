@@ -39,13 +39,13 @@ function answerMoves(site: SiteIndex, { moves }: Extract<EngineQuery, { kind: 'm
   return edited;
 }
 
-/** Questions about a site; `idle` is one about the engine. */
+/** The questions about a site: all except `idle`, which is about the engine. */
 export type SiteQuery = Exclude<EngineQuery, { kind: 'idle' }>;
 
 /** The answer to any of these questions. */
 type Answer = EngineAnswers[SiteQuery['kind']];
 
-/** A question is answered, or waits until changed pages are indexed again (`index`), or for more slices of work that only it needs. */
+/** An answer, or what the question waits for: changed pages to be indexed again (`index`), or more calls that each do a slice of work (`slices`). */
 export type Outcome = { readonly answer: Answer } | { readonly waitsFor: 'index' | 'slices' };
 
 /**

@@ -6,7 +6,7 @@ export class Backlog {
   readonly memory: SharedArrayBuffer;
   readonly #waiting: Int32Array;
 
-  /** @param memory that of the other thread's backlog, for its counterpart. */
+  /** @param memory the `memory` of the other thread's backlog; without it, new memory is allocated. */
   constructor(memory = new SharedArrayBuffer(4)) {
     this.memory = memory;
     this.#waiting = new Int32Array(memory);

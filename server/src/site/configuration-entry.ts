@@ -1,6 +1,6 @@
 import { findNodeAtLocation, type Node, parseTree } from 'jsonc-parser';
 
-/** An edit of a text: replaces the range from `start` to `end` (exclusive, UTF-16 offsets) by `text`. */
+/** An edit of a text: replaces the range from `start` to `end` (exclusive, UTF-16 offsets) with `text`. */
 export interface EntryEdit {
   start: number;
   end: number;
@@ -9,7 +9,7 @@ export interface EntryEdit {
 
 /**
  * Returns the edit of a configuration file that appends an entry to a list, in one line and with the file's indentation; comments stay.
- * Undefined if the file is not an object, or the setting is not a list.
+ * Undefined if the file has a syntax error or is not an object, or if the setting is not a list.
  * @param text of the file; empty if there is no file.
  * @param list name of the setting.
  */

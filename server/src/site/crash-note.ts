@@ -1,6 +1,6 @@
 import { limits } from './thresholds.ts';
 
-/** Notes the page in work in memory that outlives the thread: after a crash of the engine, its owner reads there which page caused it. */
+/** Records the page being processed in shared memory. It outlives the thread, so after a crash the engine's owner reads which page caused it. */
 export class CrashNote {
   readonly memory: SharedArrayBuffer;
   /** One number: bytes of the path; 0 if no page is noted. */
@@ -8,20 +8,20 @@ export class CrashNote {
   /** The path in UTF-8. */
   readonly #path: Uint8Array;
 
-  /** @param memory that of the other thread's note, for its counterpart. */
+  /** @param memory the `memory` of the other thread's note; without it, new memory is allocated. */
   constructor(memory = new SharedArrayBuffer(4 + limits.crashNoteBytes)) {
     this.memory = memory;
     this.#length = new Int32Array(memory, 0, 1);
     this.#path = new Uint8Array(memory, 4);
   }
 
-  /** The page in work; undefined if none exists, or if its path is too long. */
+  /** The page being processed; undefined if there is none, or if its path is longer than `limits.crashNoteBytes`. */
   get page(): string | undefined {
     const length = this.#length[0]!;
     return length === 0 ? undefined : Buffer.from(this.#path.slice(0, length)).toString('utf8');
   }
 
-  /** Runs work on one page. If it throws, the note stays. */
+  /** Runs `work` with `page` noted. If it throws, the note stays. */
   during<T>(page: string, work: () => T): T {
     const { read, written } = encoder.encodeInto(page, this.#path);
     this.#length[0] = read === page.length ? written : 0;

@@ -4,7 +4,7 @@ import { reasonOf } from './error-reason.ts';
 import type { PageFilter } from './page-filter.ts';
 import { withSlashes } from './path-within.ts';
 
-/** Metadata of a file when it was read. Equal stamps mean equal bytes, as far as the file system can tell. Times are in milliseconds since 1970. */
+/** Metadata that shows whether a file changed: equal stamps mean equal bytes, as far as the file system can tell. Times: milliseconds since 1970. */
 export interface FileStamp {
   mtimeMs: number;
   /** Time of the last change of content or metadata. Unlike `mtimeMs`, a program cannot set it back. */
@@ -123,7 +123,10 @@ type PageFile =
   | { kind: 'missing' }
   | { kind: 'refused'; message: string };
 
-/** Inspects a page's path: a file, nothing (a folder counts as nothing), or something that is skipped. @param realRoot the root's path without links. */
+/**
+ * Returns what is at a page's path: a file, nothing (also if it is a folder), or something that is skipped. Never throws.
+ * @param realRoot the root's path without links.
+ */
 export function inspectPage(root: string, page: string, realRoot: string): PageFile {
   const path = join(root, page);
   let stats: Stats;

@@ -29,7 +29,7 @@ export class Drafts {
     return this.#drafts.has(page);
   }
 
-  /** Applies edits to `text`, the present text of the page. */
+  /** Applies edits to `text`, the current text of the page. */
   edit({ page, text, edits }: PageEdits): void {
     if (!this.#drafts.has(page)) this.#drafts.set(page, { before: text, text, version: 0 });
     this.setText(page, applyEdits(text, edits));

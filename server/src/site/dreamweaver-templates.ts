@@ -97,7 +97,7 @@ export class DreamweaverTemplates {
     this.#due.clear();
   }
 
-  /** Puts the files of the present model into a new one. */
+  /** Puts the files that the current model has into a new one. */
   fill(model: SiteModel): void {
     for (const [path, { digest, text }] of this.#merged) model.putTemplate(path, digest, text);
   }

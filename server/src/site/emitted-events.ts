@@ -15,8 +15,8 @@ interface Known {
 }
 
 /**
- * The events of a site that still hold, so that another index of the same site can continue the stream: its events are passed on as changes
- * of them, and those that it does not emit again are taken back.
+ * The emitted events of a site that still hold. If another index of the same site takes over, its events are passed on as changes of these,
+ * and events that it does not emit again are taken back.
  */
 export class EmittedEvents {
   readonly #known: Record<Kind, Map<string, Known>> = {
@@ -27,7 +27,7 @@ export class EmittedEvents {
     regions: new Map(),
   };
 
-  /** Starts another index: `retractUnseen` then takes back what it does not emit. */
+  /** To be called when another index takes over: `retractUnseen` then takes back what that index does not emit. */
   begin(): void {
     for (const known of Object.values(this.#known)) for (const entry of known.values()) entry.isSeen = false;
   }
@@ -37,14 +37,15 @@ export class EmittedEvents {
     return this.#entries(event).has(subjectOf(event));
   }
 
-  /** Notes an event of an earlier index that is passed on unchanged; `content` as in `news`. */
+  /** Notes an event of an earlier index that is passed on unchanged; `content` as in `changeOf`. */
   note(event: LastingEvent, content?: string): void {
     this.#set(event, content, false);
   }
 
   /**
-   * Returns the event as a change of the one before about the same subject; undefined if nothing changed.
-   * @param content of the event, to be compared; without it, every event is a change.
+   * Returns the event to pass on, with `change` set to 'change' if an event about the same subject holds, else to 'add'; undefined if nothing
+   * changed.
+   * @param content of the event, to be compared; without it, every event counts as changed.
    */
   changeOf(event: LastingEvent, content?: string): EngineEvent | undefined {
     const entries = this.#entries(event);

@@ -55,7 +55,8 @@ export class Engine {
   /**
    * @param emit receives all events.
    * @param options `parseWorker`: bundle of the parse workers. `onDefect`: called with an unexpected error after all questions were refused;
-   * the engine stops then. `crashNote`: the page in work is noted there. `backlog`: work pauses while too many events wait to be received.
+   * the engine stops then. `crashNote`: the page being processed is noted there. `backlog`: work pauses while too many events wait to be
+   * received. `memory`: collects garbage between slices.
    */
   constructor(
     emit: (event: EngineEvent) => void,

@@ -1,10 +1,10 @@
-/** Returns the clause that says why `readRegular` failed. Its own errors have no code, and messages without a subject (`is not a regular file`). */
+/** Returns a clause that says why `readRegular` failed. Its errors without a code have messages that lack a subject (`is not a regular file`). */
 export function readingReason(error: unknown): string {
   const { code, message } = error as NodeJS.ErrnoException;
   return code === undefined ? `it ${message}` : reasonOf(error);
 }
 
-/** Returns the clause that says why a file operation failed, such as `it does not exist`. */
+/** Returns a clause that says why a file operation failed, such as `it does not exist`; for other errors, their code or message. */
 export function reasonOf(error: unknown): string {
   const code = (error as NodeJS.ErrnoException).code;
   switch (code) {

@@ -1,6 +1,6 @@
 import type { SiteFiles } from './site-files.ts';
 
-/** Answers which paths exist in a site, and remembers who asked, so that the askers can be checked again when an answer changes. */
+/** Answers which paths exist in a site, and remembers which pages asked, so that these are checked again when an answer changes. */
 export class ExistingFiles {
   readonly #files: Pick<SiteFiles, 'exists'>;
   readonly #isPage: (path: string) => boolean;
@@ -13,7 +13,10 @@ export class ExistingFiles {
     this.#isPage = isPage;
   }
 
-  /** True if there is a file or folder at this path from the site's root. Paths outside of the site count as existing. */
+  /**
+   * True if there is a file or folder at this path from the site's root. Paths outside of the site count as existing.
+   * @param asker the page whose findings depend on the answer.
+   */
   ask(path: string, asker: string): boolean {
     let known = this.#asked.get(path);
     if (!known) {
@@ -32,7 +35,7 @@ export class ExistingFiles {
     return paths;
   }
 
-  /** Checks again the paths that were asked for, or some of them. Returns the askers whose answers changed. */
+  /** Looks again at the paths that were asked for, or only at `paths`. Returns the pages that asked for a path whose answer changed. */
   refresh(paths: Iterable<string> = this.#asked.keys()): Set<string> {
     const askers = new Set<string>();
     for (const path of paths) {

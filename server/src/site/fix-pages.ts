@@ -10,7 +10,10 @@ export interface FixScope {
   codes?: readonly CheckCode[];
   /** True if unsafe fixes are wanted, too: those that a person should review. */
   unsafe: boolean;
-  /** Called with the page and the identity of a finding whose fix was reverted: its finding was still reported, or a new one was. */
+  /**
+   * Called when the fix of a finding is reverted, because the finding was still reported or a new one appeared. Called once for each pass that
+   * tries the fix; a later pass may keep it.
+   */
   reverted?: (page: string, identity: string) => void;
   /** True if the engine had a buffer of the page before the run. Default: false for all pages. */
   hasBuffer?: (page: string) => boolean;

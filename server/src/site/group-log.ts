@@ -20,7 +20,7 @@ export class GroupLog {
     return this.#present.size;
   }
 
-  /** The groups as last reported, by id. */
+  /** The groups as last reported; `template` is a group's id, `layout` its name. */
   get all(): { template: string; layout: string; pages: readonly string[] }[] {
     return [...this.#reported].map(([template, { layout, pages }]) => ({ template, layout, pages }));
   }

@@ -12,11 +12,11 @@ export interface PageFindings {
   readonly reported: ReportedFindings;
 }
 
-/** The findings of a site's pages as of the last check, and which of them may be out of date. `PageChecker` writes it. */
+/** The findings of a site's pages from their last checks, and which of them may be out of date. `PageChecker` writes it. */
 export class KnownFindings {
   /** Pages that wait to be checked. */
   readonly due = new Set<string>();
-  /** True while the votes of changed pages are counted: until then, it is unknown which pages are due, so every finding may be out of date. */
+  /** True while votes of changed pages remain to be counted: which pages are due is not known yet, so every finding may be out of date. */
   isSettling = false;
   readonly #store: PageStore;
   /** By path; only pages that have findings or are open in an editor. */

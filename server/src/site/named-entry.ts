@@ -3,13 +3,13 @@ import type { LayoutStatement, PartSetting } from 'templens-shared/settings';
 
 const formattingOptions = { insertSpaces: true, tabSize: 2 };
 
-/** A new name for a part or a layout. `now` is its present name; `entry` makes a new entry if no entry of the list has that name. */
+/** A new name (`name`) for a part or a layout. `now` is its current name; `entry` makes a new entry if no entry of the list has that name. */
 export type Naming =
   | { list: 'parts'; now: string; name: string; entry: () => Omit<PartSetting, 'name'> }
   | { list: 'layouts'; now: string; name: string; entry: () => Omit<LayoutStatement, 'name'> };
 
 /**
- * Returns the text of a configuration file with a new name for a part or a layout: in the entry with the present name, else in a new entry.
+ * Returns the text of a configuration file with a new name for a part or a layout: in the entry with the current name, else in a new entry.
  * Comments stay. Undefined if the file is not an object, or the setting is not a list.
  */
 export function renamedIn(text: string, naming: Naming): string | undefined {

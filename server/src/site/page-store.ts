@@ -41,7 +41,7 @@ export interface PageRecord {
   reason: string | undefined;
   /** True while the editor's text is unfinished, see `isHalfTyped`: the page counts as its file, with the offsets of the typed text. */
   halfTyped: boolean;
-  /** The file while a buffer is open, if findings are wanted. */
+  /** The file of a page with a buffer, read and parsed; defined only if findings are wanted and the file could be parsed. */
   saved: SavedPage | undefined;
   /** True if the open text has no file: it does not vote on other pages. */
   unsaved: boolean;
@@ -140,7 +140,7 @@ export class PageStore {
     if (record.state === 'checked') (record as Writable).state = 'classified';
   }
 
-  /** Moves a page forward to a state. Throws if it is there already or skipped. */
+  /** Moves a page forward to a state. Throws if it is already in this state or a later one, or skipped. */
   raise(record: PageRecord, state: Exclude<PageState, 'changed'>): void {
     if (record.state === 'skipped' || order[state] <= order[record.state]) {
       throw new Error(`${record.page} cannot go from ${record.state} to ${state}`);

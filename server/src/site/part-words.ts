@@ -27,8 +27,8 @@ interface Step {
 }
 
 /**
- * Returns a word diff of the source of two versions: one list of changes and context for each place that differs. Places that touch none of
- * `differences` are left out, since they are slots. Versions with too many changes get the list of differences instead.
+ * Returns a word diff of the source of two versions: one list of changes and context for each place that differs. Skips places that touch none
+ * of `differences`, since they are slots. Versions that differ in more than `limits.diffEdits` words get the list of differences instead.
  * @param common example of the version to compare with.
  * @param own example of the version that is described.
  */

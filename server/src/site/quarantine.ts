@@ -24,7 +24,11 @@ export class Quarantine {
     return this.#texts.has(path);
   }
 
-  /** Returns a sentence that says why the file is skipped; undefined if it is not. @param buffer of a page that is open in an editor. */
+  /**
+   * Checks whether the file changed since it was last inspected; if so, it leaves the quarantine. Returns a sentence that says why the file is
+   * skipped; undefined if it is not.
+   * @param buffer of a page that is open in an editor.
+   */
   reason(path: string, folder: { root: string; realRoot: string }, buffer?: { version: number }): string | undefined {
     if (!this.#texts.has(path)) return undefined;
     const text = JSON.stringify(buffer ? buffer.version : inspectPage(folder.root, path, folder.realRoot));

@@ -15,7 +15,7 @@ export type PageFileText =
   | { kind: 'missing' }
   | { kind: 'refused'; message: string };
 
-/** The largest page that is read, and whether its bytes are hashed (SHA-256). */
+/** Options of reading a page: the size in bytes above which it is skipped, and whether its bytes are hashed (SHA-256). */
 export type ReadLimits = Pick<Settings, 'maxPageBytes'> & { hashed?: boolean };
 
 /**

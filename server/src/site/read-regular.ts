@@ -1,6 +1,6 @@
 import { closeSync, constants, fstatSync, openSync, readFileSync } from 'node:fs';
 
-/** Another file took the place of the one that should be read. */
+/** Thrown if another file took the place of the one that should be read. */
 export class ReplacedFile extends Error {}
 
 /**

@@ -1,7 +1,7 @@
 import type { PagePart } from 'templens-shared/parts';
 import type { PageVerdicts } from '../core/findings/verdicts.ts';
 
-/** What the last `regions` events of open pages contained, and the pages that need another one. The label phase writes it. */
+/** What the last `regions` events of open pages contained, and the pages that need a new event. The label phase writes it. */
 export class ReportedRegions {
   /** Open pages whose regions are to be reported; those whose text changed come first. */
   readonly due = new Set<string>();
@@ -10,7 +10,7 @@ export class ReportedRegions {
   /** By page: its parts, as JSON. */
   readonly #parts = new Map<string, string>();
 
-  /** Pages with a `regions` event. */
+  /** The open pages for which a `regions` event was reported. */
   get pages(): string[] {
     return [...this.#parts.keys()];
   }

@@ -19,7 +19,7 @@ type Search = Pick<Found, 'folders'> & { steps: Iterator<void, Discovery> };
 /** The site's folder: collects hints that files changed, and inspects these files or searches the whole site. All paths are relative to the root. */
 export class SiteFiles {
   readonly root: string;
-  /** The root's path without links, as of the last search. */
+  /** The root's path without links, resolved at each search; before the first one, the path as given. */
   realRoot: string;
   #filter: PageFilter;
   /** Paths at which something may have happened. */
@@ -183,7 +183,7 @@ export class SiteFiles {
     return { ...found, problems };
   }
 
-  /** Returns the files that pages lead to as symbolic links, if they are new since the last call and are not pages: they must be watched, too. */
+  /** Returns the targets of pages that are symbolic links, if new since the last call and not pages themselves: they must be watched, too. */
   takeLinkTargets(): string[] {
     const asked = [...this.#linksTo.keys()].filter(path => !this.#askedFor.has(path) && !this.#filter.isPage(path));
     for (const path of asked) this.#askedFor.add(path);

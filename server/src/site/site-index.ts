@@ -56,7 +56,7 @@ export class SiteIndex {
   /** All phases, in the order in which they get events. */
   readonly #phases: readonly Phase<unknown>[];
   readonly #regions: RegionBuilder;
-  /** Undefined if no findings are wanted; `findings` likewise. */
+  /** Checks pages. It and `findings` are undefined if no findings are wanted. */
   readonly checker: PageChecker | undefined;
   readonly findings: KnownFindings | undefined;
   /** The parts that the pages share. */
@@ -264,7 +264,7 @@ export class SiteIndex {
     return false;
   }
 
-  /** Does one slice of counting template nodes for the question `grouping`. Returns false if all pages are counted. */
+  /** Counts the template nodes of one slice of pages, for the questions `groups` and `grouping`. Returns false if all pages are counted. */
   countLabels(): boolean {
     if (this.model.uncounted === 0) return false;
     this.model.countSome(sliceSizes.ready);

@@ -18,7 +18,7 @@ import { type ParseContext, parseText } from './parse-file.ts';
 import { Quarantine } from './quarantine.ts';
 import { SiteFiles } from './site-files.ts';
 
-/** Returns a random key for hashes. */
+/** Returns a random 64-bit key for keyed hashes. */
 export function randomHashKey(): HashKey {
   const bytes = randomBytes(8);
   return { k0: bytes.readInt32LE(0), k1: bytes.readInt32LE(4) };
@@ -33,7 +33,7 @@ export type Wanted = Required<Pick<OpenCommand, 'labels' | 'regions' | 'checks' 
   inMemory: OpenCommand['inMemory'];
 };
 
-/** Most characters of text in `comparedWhenParsed`. Each takes about seven bytes. */
+/** Capacity of `comparedWhenParsed`: length of the texts of its pages together, in UTF-16 code units. Each takes about seven bytes. */
 const COMPARED_TEXT = 1 << 20;
 
 /** The state that the phases of a site share: pages with their states, the model, and the output of events. */
@@ -43,13 +43,13 @@ export class SiteState {
   readonly templates = new DreamweaverTemplates();
   readonly wanted: Wanted;
   settings: Settings;
-  /** Secret key of the hashes of compared texts and values, see decision 8. Random for each index; no output depends on it. */
+  /** Secret key of the hashes of compared texts and values (docs/decisions/0008). Random for each index; no output depends on it. */
   readonly hashKey: HashKey = randomHashKey();
   model: SiteModel;
   /** True if the first index is complete, and the model is not being rebuilt. */
   ready = false;
   #isUnsettled = false;
-  /** The groups as last reported. */
+  /** The groups as last reported, and their changes since. */
   readonly groups = new GroupLog();
   /** Files beside pages that findings depend on. */
   readonly existing: ExistingFiles;

@@ -1,4 +1,4 @@
-/** Limits and shares that decide answers. Changing one changes answers; the corpus commands (`npm run accuracy`, `npm run findings`) show the effect. */
+/** Limits and shares that answers depend on. The corpus commands (`npm run accuracy`, `npm run findings`) show the effect of changing one. */
 export const thresholds = {
   /** Pages. The effect of a correction is worked out on this many pages, its own not counted; more would let an editor wait. */
   correctionPages: 200,
@@ -8,7 +8,7 @@ export const thresholds = {
   adoptionExamples: 8,
   /** Rounds. An adoption can make nodes shared and so reveal what still differs; pages that differ after this many rounds are refused. */
   adoptionRounds: 3,
-  /** Findings. A page shows this many, the most severe and best supported; a longer list hides them. */
+  /** Findings. A page shows at most this many, the most severe and best supported; a longer list hides them. */
   findingsPerPage: 50,
   /** Lines. Source text in the evidence of a node is cut to this many, since a hover shows no more at a glance. */
   evidenceLines: 6,
@@ -16,21 +16,24 @@ export const thresholds = {
   evidenceLineLength: 120,
   /** Words. Context on either side of a change in the diff of two versions. */
   contextWords: 4,
-  /** Words. Context on either side of a change if fewer would cut a tag. */
+  /** Words. Context on either side of a change grows up to this many, if fewer would cut a tag. */
   tagContextWords: 12,
   /** Words. A longer insertion or deletion is cut in its middle. Even: one half stays at either end. */
   changeWords: 60,
-  /** Paths. A new entry of `layouts` lists this many pages; pages that look like them join the layout without being listed. */
+  /** Paths. A new entry of `layouts` lists at most this many pages; pages that look like them join the layout without being listed. */
   listedPages: 50,
   /** Names. A message about an unknown setting lists the known ones up to this number, so that it stays one short sentence. */
   listedNames: 6,
   /** Bytes. The start of a page that is searched for its encoding. HTML requires 1,024; real pages put comments and scripts first. */
   sniffedBytes: 4096,
-  /** Slices of work. A question that is wanted `soon` waits for this many, then gets an answer as of the last settled state. */
+  /** Slices of work. A question that is wanted `soon` waits for this many, then is answered from the last settled state. */
   soonSlices: 3,
 } as const;
 
-/** Bounds of work, memory and output. They keep the worst case linear and each slice of work short; on ordinary sites none changes a label or a finding. */
+/**
+ * Bounds of work, memory and output. They keep the worst case linear and each slice of work short; on ordinary sites none changes a label or a
+ * finding.
+ */
 export const limits = {
   /** Bytes. A larger configuration file is not read. */
   configurationBytes: 1 << 20,
@@ -50,7 +53,7 @@ export const limits = {
   hintsBeforeSearch: 50,
   /** Words. Versions that differ by more get a list of differing nodes instead of a diff, whose time and memory grow with this number. */
   diffEdits: 1000,
-  /** Events. A slice emits this many events of an earlier run. */
+  /** Events. A slice emits at most this many events that are made from cached answers of an earlier run. */
   warmEvents: 25,
   /** Events. The engine pauses while its owner has more to receive: the labels of one page take 100 KB. */
   unreceivedEvents: 50,
@@ -58,7 +61,7 @@ export const limits = {
   taskPages: 25,
   /** Pages. The engine's thread parses this many at a time beside its workers, so that commands get in between. */
   ownTaskPages: 2,
-  /** Tasks. What a parse worker holds at a time: one in work, and the next, so that it need not wait for the message. */
+  /** Tasks. A parse worker holds this many at a time: the one it works on, and the next, so that it need not wait for the message. */
   tasksPerWorker: 2,
   /** Pages. This many are skipped because the engine crashed on them; after more crashes the cause is something else. */
   quarantinedPages: 3,

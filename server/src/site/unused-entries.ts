@@ -15,7 +15,7 @@ type EntryList = (typeof entryLists)[number];
 export interface UnusedEntry extends EntryPlace {
   /** Stays the same while the entry is unchanged, wherever it moves. */
   readonly identity: string;
-  /** A sentence. */
+  /** Message for the user: why the entry has no effect. */
   readonly message: string;
 }
 

@@ -44,7 +44,7 @@ export function validateSettings(settings: object): SettingsProblem[] {
   return [...problems.values()];
 }
 
-/** Returns the settings without the invalid ones (single entries of objects and lists, otherwise the whole setting), and with long names of severities. */
+/** Returns the settings without invalid entries of objects and lists and without other invalid settings, and with long names of severities. */
 export function usableSettings(settings: object, problems: readonly SettingsProblem[]): Partial<Settings> {
   const usable = withoutProblems(settings, problems);
   if (!usable.checks) return usable;

@@ -56,7 +56,7 @@ export interface WatchListener {
 export interface SiteWatch {
   /** Also watches these files, which are not pages; paths are relative to the root, with `/`. */
   alsoWatch(paths: readonly string[]): void;
-  /** Resolves when all later changes are seen. `onRescan` is called just before, because of earlier ones. */
+  /** Resolves when all later changes will be reported. `onRescan` is called just before, because earlier ones may have been missed. */
   ready: Promise<void>;
   close(): Promise<void>;
 }
@@ -282,7 +282,10 @@ function filesAmong(root: string, paths: Iterable<string>): string[] {
   });
 }
 
-/** True if chokidar should skip the path. @param stats undefined before the kind of the file is known: a path that may be a folder or a page is kept. */
+/**
+ * True if chokidar should skip the path.
+ * @param stats undefined before the kind of the file is known: a path that may be a folder or a page is kept.
+ */
 function isIgnored(filter: PageFilter, path: string, stats: Stats | undefined): boolean {
   if (path === '' || isConfiguration(path) || path.endsWith('.gitignore')) return false;
   if (stats?.isDirectory()) return !filter.isFolder(path);

@@ -7,7 +7,7 @@ import type { UngroupedPage } from '../../core/labels/group-page.ts';
 import type { NodeLabels } from '../../core/labels/node-labels.ts';
 import { type GroupExtractorFactory, SiteGroup } from '../../core/model/site-group.ts';
 
-/** Chooses the candidates of a key page: the pages that an extractor compares it with. Pages are given by id. */
+/** Chooses the candidates of a key page (the page to label): the pages that an extractor compares it with. Pages are given by id. */
 export interface CandidateChoice {
   /** Adds or replaces a page. Returns the number of pages visited. */
   put(page: UngroupedPage): number;
@@ -34,8 +34,8 @@ function labelKeyPage(
 }
 
 /**
- * Labels every page as a key page with its own candidates. Labels are computed on demand, and kept until the page or one of its candidates
- * changes.
+ * Labels each page by comparing it with its own candidates instead of the pages of its layout. Labels are computed on demand, and kept until
+ * the page or one of its candidates changes.
  */
 export class CandidateSets implements CandidateLabels {
   readonly #site: GroupCounts['site'];

@@ -2,7 +2,7 @@ import type { ExtractorName } from 'templens-shared/settings';
 import type { LabelOptions } from '../../cli/options.ts';
 import type { ScoredPages } from '../workbench/cell.ts';
 
-/** Formats of the report. */
+/** Output formats of the command `bench`. */
 export const formats = ['text', 'json', 'csv', 'html'] as const;
 
 /** Options of the command `bench`. */
@@ -14,6 +14,7 @@ export interface BenchCommandOptions extends LabelOptions {
   pages: ScoredPages;
   growth: boolean;
   costs: boolean;
+  /** Time limit of a step, in seconds. */
   timeout: number;
   resume?: string;
 }

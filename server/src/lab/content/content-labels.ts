@@ -28,7 +28,7 @@ export function labelsByTexts(tree: PageTree, contentShare: Float64Array): NodeL
 /**
  * Returns by node the share of the words of a text that are in ranges of tokens; -1 for nodes without words.
  * @param words number of words by node
- * @param ranges disjoint
+ * @param ranges disjoint ranges of the page's tokens
  */
 export function shareInRanges(
   tree: PageTree,

@@ -20,7 +20,7 @@ export interface DfOptions {
   readonly distance: keyof typeof thresholds.dfLinkage;
   /** Largest distance that links two pages of a training set; if negative, the published one for this kind of distance. */
   readonly threshold: number;
-  /** Share of the pages of the training set, 0 to 1: a text on more pages is template. */
+  /** Share of the pages of a training set, 0 to 1. A text on more of its pages is template. */
   readonly share: number;
   /** Least number of pages of a training set; pages of smaller sets are labelled by BTE. */
   readonly pages: number;

@@ -5,9 +5,9 @@ import { ROOT, type StyleTree } from '../../core/labels/style-tree.ts';
 import { thresholds } from '../thresholds.ts';
 import type { LeafFeatures } from './leaf-features.ts';
 
-/** Parameters of SST. */
+/** Parameters of SST (Yi, Liu, Li, KDD 2003). */
 export interface ImportanceOptions {
-  /** Weight of a node's own style entropy against its descendants'. */
+  /** Attenuating factor, 0 to 1. In a node with `l` styles, its descendants have the weight `gamma ** l`, its own style entropy the rest. */
   gamma: number;
   /** Largest importance of a noisy node. */
   threshold: number;

@@ -14,9 +14,9 @@ const roots = new Set(
 );
 
 /**
- * IWPTD (Wang, Fang, Cheng, Guo, Xu, WWW 2008): a subtree below a segment element is template if and only if more than the share `ratio` (0.7)
- * of its text, by length, occurs at the same label path on at least `pages` (5) pages. It uses the node counts of the group. A change relabels
- * few pages, since a key must cross that number of pages.
+ * IWPTD (Wang, Fang, Cheng, Guo, Xu, WWW 2008): a subtree whose root is a block such as `div` or `table` is template if and only if more than
+ * the share `ratio` (0.7) of its text, by length, occurs at the same label path on at least `pages` (5) pages of the group. A change relabels few
+ * pages: those that changed, and those with a text whose number of pages passed this bound.
  */
 export class IwptdExtractor implements GroupExtractor {
   #counts: GroupCounts;

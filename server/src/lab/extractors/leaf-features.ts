@@ -11,8 +11,8 @@ export interface LeafFeatures {
 }
 
 /**
- * Returns the features of a page's leaves (Yi 2003, as detailed in docs/lab/algorithms.md). Of a text: its words and the `href` of the link around
- * it; of an empty `a`: its `href`; of an `img`: the file name of `src` and the words of `alt`. `href` is taken without its fragment.
+ * Returns the features of a page's leaves (Yi, Liu, Li, KDD 2003; docs/lab/algorithms.md). A text has its words and the `href` of the link around
+ * it; an `a` without children has its `href`; an `img` has the file name of `src` and the words of `alt`. `href` is taken without its fragment.
  */
 export function leafFeatures(tree: PageTree, source: string): LeafFeatures {
   const first = new Uint32Array(tree.size + 1);

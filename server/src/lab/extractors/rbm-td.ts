@@ -12,7 +12,8 @@ import { inheritLabels } from './inherit.ts';
 
 /**
  * RBM-TD (Vieira, Carvalho, Moura, Silva, Cavalcanti, Freire, *On finding templates on web collections*, World Wide Web 12(2), 2009): a
- * subtree is template if and only if an equal subtree is at the same path from the root on all compared pages, or on the share `share`.
+ * subtree is template if and only if an equal subtree is at the same path from the root on at least the share `share` (1) of the compared
+ * pages, and on at least two.
  */
 export class RbmTdExtractor implements GroupExtractor<Subtrees> {
   readonly #counts: GroupCounts;

@@ -22,8 +22,8 @@ function repetitionScore(repeated: number, pages: number, share: number): number
 }
 
 /**
- * The variant of SST with a repetition counter (Alarte, Silva, Tamarit 2019): a node is template if and only if at least `repetitionBound`
- * pages use its style node; a text, if as many pages have the same text there.
+ * The variant of SST with a repetition counter (Alarte, Silva, Tamarit, ACM TWEB 13(2), 2019): a node is template if and only if at least
+ * `max(2, ceil(share * pages))` pages of the group use its style node; a text, if as many pages have the same text there.
  */
 export class SstRepetitionExtractor implements GroupExtractor {
   #counts: GroupCounts;

@@ -88,7 +88,7 @@ export class TemexMappings {
     this.#options = { weights: similarityWeights[similarity], threshold, textMustMatch };
   }
 
-  /** The nodes of a page that are compared. */
+  /** The tree of the nodes of a page that are compared: the body, or the whole page, depending on the option `root`. */
   tree({ tree, features }: GroupPage<Similarity>): SimilarityTree {
     const own = features.similarity;
     let known = this.#trees.get(own);
@@ -99,7 +99,7 @@ export class TemexMappings {
     return known;
   }
 
-  /** Returns a bit set over the nodes of `tree(key)`: 1 if the node is mapped to the candidate. `keep` caches it. */
+  /** Returns a bit set over the nodes of `tree(key)`: 1 if the node is mapped to the candidate. @param keep true to cache the result */
   mapped(key: GroupPage<Similarity>, candidate: GroupPage<Similarity>, keep: boolean): Uint8Array {
     const from = key.features.similarity;
     const to = candidate.features.similarity;

@@ -12,8 +12,8 @@ import { textHash } from './text-hash.ts';
 import { textMdl } from './text-mdl.ts';
 
 /**
- * The paths of a document in TEXT (Kim 2011): the distinct label paths of all elements and texts, a text's ending with the normalised text.
- * Sorted 53-bit hashes. Ignores comments, script, style, noscript, template and iframe.
+ * The paths of a document in TEXT (Kim, Shim 2011): the distinct label paths of all elements and texts, where the path of a text ends with the
+ * normalised text. Sorted 53-bit hashes. Ignores comments, script, style, noscript, template and iframe.
  */
 export function textPaths(tree: ParsedPage): Float64Array {
   const { path, own } = tree.hashes;

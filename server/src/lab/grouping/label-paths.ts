@@ -19,7 +19,7 @@ export function labelPaths(tree: PageTree): Float64Array {
   return paths;
 }
 
-/** Hashes of element names, two lanes a name id. */
+/** 64-bit hashes of the element names of a tree: those of name id `i` are the lanes `2 * i` and `2 * i + 1`. */
 export function nameHashes(tree: PageTree): Int32Array {
   const hashes = new Int32Array((knownNames.length + tree.otherNames.length) * 2);
   hashes.set(knownNameHashes);

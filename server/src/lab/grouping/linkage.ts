@@ -10,8 +10,8 @@ interface Layout {
 }
 
 /**
- * Single linkage at a threshold: the connected components of the graph that links layouts whose distance is at or below it (Gottron 2008, 7.2
- * of docs/lab/algorithms.md), updated as pages are added and removed. An edit that keeps a page's set costs nothing; a new layout is compared once
+ * Single linkage at a threshold: the connected components of the graph that links layouts whose distance is at or below it (Gottron 2008;
+ * docs/lab/algorithms.md), updated as pages are added and removed. An edit that keeps a page's set costs nothing; a new layout is compared once
  * with those that share an element; a removed one costs comparisons only if it splits the spanning forest.
  */
 export class SingleLinkage implements Grouping {

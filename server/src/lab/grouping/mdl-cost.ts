@@ -1,4 +1,7 @@
-/** Numbers of nonzero matrix entries, which decide the cost of a clustering; those of a clustering are the sums over its clusters. */
+/**
+ * Numbers of nonzero entries of the matrices M_T (paths of templates) and M_Delta (differences of documents from their template), which decide
+ * the cost of a clustering (Kim, Shim 2011). Those of a clustering are the sums over its clusters.
+ */
 export interface NonZeros {
   /** Ones of M_T: paths in templates. */
   template: number;
@@ -8,12 +11,12 @@ export interface NonZeros {
   surplus: number;
 }
 
-/** The sums of the numbers. */
+/** Adds the numbers of `a` and `b`, field by field. */
 export function plus(a: NonZeros, b: NonZeros): NonZeros {
   return { template: a.template + b.template, missing: a.missing + b.missing, surplus: a.surplus + b.surplus };
 }
 
-/** The differences of the numbers. */
+/** Subtracts the numbers of `b` from those of `a`, field by field; results can be negative. */
 export function minus(a: NonZeros, b: NonZeros): NonZeros {
   return { template: a.template - b.template, missing: a.missing - b.missing, surplus: a.surplus - b.surplus };
 }
@@ -22,7 +25,7 @@ export function minus(a: NonZeros, b: NonZeros): NonZeros {
 export interface MatrixSize {
   /** |P_D|: distinct paths of all documents, essential or not. */
   paths: number;
-  /** |D| */
+  /** |D|: number of documents. */
   documents: number;
 }
 

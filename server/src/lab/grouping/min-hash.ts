@@ -57,9 +57,9 @@ export function estimatedJaccard(a: Signature, b: Signature): number {
 }
 
 /**
- * Estimates by l the number of paths in exactly l of the documents, n(D_k,l) (Lemma 4): the share of entries with `n = l` estimates
- * xi(D_k,l), and `SUM l n(D_k,l) = SUM |E(d)|` gives the scale.
- * @param essential SUM |E(d)| over the documents
+ * Estimates for each l how many paths exactly l of the documents have, n(D_k,l) (Kim, Shim 2011, Lemma 4): the share of signature entries with
+ * `n = l` estimates the share of paths, xi(D_k,l), and `SUM l n(D_k,l) = SUM |E(d)|` gives the scale. Returns a map from l to n(D_k,l).
+ * @param essential SUM |E(d)|: the number of essential paths, summed over the documents
  */
 export function estimatedPathsByDocuments({ documents }: Signature, essential: number): Map<number, number> {
   const entries = new Map<number, number>();
@@ -71,7 +71,10 @@ export function estimatedPathsByDocuments({ documents }: Signature, essential: n
   return new Map([...entries].map(([count, times]) => [count, sum === 0 ? 0 : (times * essential) / sum]));
 }
 
-/** Estimates the nonzero entries that a cluster of `documents` documents adds (Lemma 3). */
+/**
+ * Estimates the nonzero entries that a cluster of `documents` documents adds (Kim, Shim 2011, Lemma 3).
+ * @param essential number of essential paths, summed over the documents
+ */
 export function estimatedNonZeros(signature: Signature, documents: number, essential: number): NonZeros {
   const sums: NonZeros = { template: 0, missing: 0, surplus: 0 };
   const byDocuments = [...estimatedPathsByDocuments(signature, essential)].sort(([a], [b]) => a - b);

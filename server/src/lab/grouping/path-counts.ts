@@ -7,7 +7,7 @@ export interface PathCounts {
   documents: number;
 }
 
-/** The counts of `documents` documents that all have exactly these essential paths. */
+/** Makes the counts of a cluster of `documents` documents that all have exactly these essential paths. */
 export function equalDocuments(paths: Float64Array, documents: number): PathCounts {
   return { paths, counts: new Int32Array(paths.length).fill(documents), documents };
 }

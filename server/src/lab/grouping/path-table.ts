@@ -1,4 +1,4 @@
-/** Numbers paths densely and counts the documents that have each (its support); numbers of paths without documents are reused. */
+/** Gives each path a small number, and counts the documents that have it (its support). Numbers of paths without documents are reused. */
 export class PathTable {
   #ids = new Map<number, number>();
   #free: number[] = [];

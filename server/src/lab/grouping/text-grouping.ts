@@ -8,7 +8,7 @@ import type { EssentialClass } from './text-mdl.ts';
 
 /**
  * The essential paths E(d) of a document (Kim 2011; docs/lab/algorithms.md): its paths whose support is at least the mode of the supports
- * of its paths; of several modes the smallest.
+ * of its paths. If there are several modes, the smallest counts.
  * @param paths the document's paths, sorted
  * @param supports number of documents that have `paths[i]`
  */
@@ -17,7 +17,7 @@ export function essentialPaths(paths: Float64Array, supports: ArrayLike<number>)
   return paths.filter((_, i) => supports[i]! >= threshold);
 }
 
-/** The mode of the first `length` supports; of several the smallest; 0 if there are none. */
+/** The mode of the first `length` supports; if there are several modes, the smallest; 0 if `length` is 0. */
 export function supportThreshold(supports: ArrayLike<number>, length: number): number {
   const frequency = new Map<number, number>();
   let mode = 0;
@@ -43,7 +43,7 @@ interface Clustering extends MatrixSize {
 }
 
 /**
- * A grouping by TEXT-MDL or TEXT-HASH (docs/lab/algorithms.md, exact mode). Supports are updated page by page. The clustering depends on
+ * A grouping by TEXT-MDL or TEXT-HASH (Kim, Shim 2011; docs/lab/algorithms.md). Supports are updated page by page. The clustering depends on
  * sums over the whole site, so it is repeated, but only if the essential paths of a page, the number of pages or the number of paths changed.
  */
 export class TextGrouping implements Grouping {

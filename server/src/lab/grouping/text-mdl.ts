@@ -2,7 +2,7 @@ import { thresholds as countThresholds } from '../../core/counts/thresholds.ts';
 import { type MatrixSize, mdlCost, minus, type NonZeros, plus } from './mdl-cost.ts';
 import { equalDocuments, mergedCounts, mergedNonZeros, nonZeros, type PathCounts } from './path-counts.ts';
 
-/** Documents with equal essential paths, which are one cluster from the start (docs/lab/algorithms.md, edge cases). */
+/** Documents with equal essential paths, which are one cluster from the start (docs/lab/algorithms.md). `paths` is sorted. */
 export interface EssentialClass {
   readonly paths: Float64Array;
   /** Number of documents. */

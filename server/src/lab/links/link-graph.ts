@@ -20,7 +20,7 @@ export class LinkGraph {
   /** Cache of the links to other pages, by page. */
   readonly #resolved = new Map<number, { links: Link[]; pages: Set<number> }>();
 
-  /** Adds or replaces a page. Returns the pages whose links may now refer to other pages; it can be one of them. */
+  /** Adds or replaces a page. Returns the pages whose links may now lead to other pages than before; the page itself can be among them. */
   put(id: number, page: LinkedPage): Set<number> {
     const known = this.#pages.get(id);
     const changed = known ? new Set<number>() : this.#linkersOf(page.name);
@@ -34,7 +34,7 @@ export class LinkGraph {
     return changed;
   }
 
-  /** Removes a page. Returns the other pages whose links may now refer to other pages. */
+  /** Removes a page. Returns the remaining pages whose links may now lead to other pages than before. */
   delete(id: number): Set<number> {
     const page = this.#pages.get(id)!;
     this.#forgetTargets(id, page);

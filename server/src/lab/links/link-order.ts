@@ -1,11 +1,11 @@
 import type { PageTree } from '../../html/tree.ts';
 import { limits } from '../thresholds.ts';
 
-/** A link from a key page to another page of the site. */
+/** A link from a key page (the page to label) to another page of the site. */
 export interface Link {
-  /** Path of the other page. */
+  /** Path of the other page from the site's root. */
   readonly page: string;
-  /** The `a` element of the key page. */
+  /** Tree node of the `a` element on the key page. */
   readonly node: number;
 }
 

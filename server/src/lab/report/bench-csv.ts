@@ -7,8 +7,8 @@ import type { NodeSetEstimates, RunSummary } from '../workbench/summary.ts';
 const columns = ['extractor', 'scope', 'name', 'nodes', 'measure', 'n', 'mean', 'deviation', 'low', 'high'];
 
 /**
- * The report as comma-separated values (RFC 4180), one row a figure. `scope` is `overall`, `category` or `site`; `nodes` is the `NodeSet` that
- * counts. Shares are in [0,1]; `low` and `high` bound the 99 % confidence interval; undefined values are empty.
+ * The report as comma-separated values (RFC 4180), one figure in each row. `scope` is `overall`, `category` or `site`; `nodes` is the `NodeSet`
+ * of a measure. Shares are in [0,1]; `low` and `high` bound the 99 % confidence interval; undefined values are empty.
  */
 export function benchCsv({ runs }: BenchReport): string {
   const rows = [columns, ...runs.flatMap(run => [...measureRows(run), ...costRows(run)])];

@@ -31,7 +31,7 @@ const nodeSetTitles: Record<NodeSet, string> = {
 
 const intervals = 'Percent; in brackets the 99 % confidence interval of the mean over the sites.';
 
-/** Describes the sites and settings of the report, a sentence a line. */
+/** Sentences that describe the sites and settings of the report. */
 export function benchHead({ sites, scoredPages, settings, notes }: BenchReport): string[] {
   const scored = sites.reduce((sum, site) => sum + site.scored, 0);
   const pages = sites.reduce((sum, site) => sum + site.pages, 0);
@@ -192,7 +192,7 @@ function publishedByCategory({ runs }: BenchReport, measure: 'f1' | 'accuracy'):
   };
 }
 
-/** The sites and growth series without a result, with the reason, a sentence each. */
+/** A sentence for each site and each growth series without a result, with the reason. */
 export function failureSentences({ runs }: BenchReport): string[] {
   return runs.flatMap(({ run, failures }) =>
     failures.map(({ site, reason }) => {

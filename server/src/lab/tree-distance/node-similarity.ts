@@ -27,7 +27,7 @@ export interface SimilarityOptions {
   readonly textMustMatch: boolean;
 }
 
-/** Similarities above every weighted one: of nodes with equal classes and attributes, and of those that also have the same position or id. */
+/** Similarities above every weighted one. `SAME_LOOK`: classes and attributes are equal. `SAME`: the position, too, or the ids are equal. */
 const SAME_LOOK = 2;
 const SAME = 3;
 

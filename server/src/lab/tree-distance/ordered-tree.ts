@@ -4,10 +4,11 @@ import { type SubtreeIds, subtreesOf } from './subtree-ids.ts';
 /** An ordered tree with labels. Its nodes are numbered in document order; the root is 0. */
 export interface OrderedTree {
   readonly size: number;
+  /** By node, the hash of its label, see `SubtreeIds`. */
   readonly labels: Float64Array;
-  /** Hash of each node's subtree, see `SubtreeIds`. */
+  /** By node, the hash of its subtree, see `SubtreeIds`. */
   readonly ids: Float64Array;
-  /** The node after the last one of each node's subtree. */
+  /** By node, the first node after its subtree. */
   readonly end: Int32Array;
   /** Children of node `i`: `children[firstChild[i]] .. children[firstChild[i + 1] - 1]`. */
   readonly firstChild: Int32Array;
@@ -30,14 +31,14 @@ export function pageOrderedTree(tree: PageTree, { labels, subtrees }: SubtreeIds
   };
 }
 
-/** The nodes of a subtree that have a label, in document order. */
+/** The nodes of a subtree that have a label (not 0), in document order. */
 export function nodesOf(tree: PageTree, root: number, labels: Float64Array): Int32Array {
   const nodes: number[] = [];
   for (let node = root; node < tree.subtreeEnd[root]!; node++) if (labels[node] !== 0) nodes.push(node);
   return Int32Array.from(nodes);
 }
 
-/** The tree of some nodes of a tree, in document order, which must include the parent of each; undefined if there are none. */
+/** The tree of the nodes `kept`, which are in document order and include the parent of each kept node; undefined if `kept` is empty. */
 export function subtreeOf(tree: OrderedTree, kept: Int32Array): OrderedTree | undefined {
   if (kept.length === 0) return undefined;
   const selected = treeOfNodes(tree.labels, tree.end, kept);
@@ -46,8 +47,9 @@ export function subtreeOf(tree: OrderedTree, kept: Int32Array): OrderedTree | un
 
 /**
  * Makes a tree of some nodes of a tree, each below its nearest ancestor among them.
- * @param labels by node of the given tree, as `subtreeEnd`
- * @param nodes in document order
+ * @param labels by node of the given tree, its label
+ * @param subtreeEnd by node of the given tree, the first node after its subtree
+ * @param nodes the nodes to keep, in document order
  */
 export function treeOfNodes(labels: Float64Array, subtreeEnd: Int32Array, nodes: Int32Array): Omit<OrderedTree, 'ids'> {
   const size = nodes.length;

@@ -6,9 +6,9 @@ import { ELEMENT, type PageTree } from '../../html/tree.ts';
 
 /** The features of a page's nodes that TemEx compares, by tree node: 53-bit hashes, 0 for a missing feature. */
 export interface SimilarityFeatures {
-  /** Element name; `#text`; 0 outside the node universe. */
+  /** The name of an element, or `#text`; 0 outside the node universe. */
   readonly names: Float64Array;
-  /** Attribute `id`; of a text, its text. */
+  /** The attribute `id` of an element, or the text of a text node. */
   readonly values: Float64Array;
   /** Distinct class tokens: those of node `i` are `classes[firstClass[i]] .. classes[firstClass[i + 1] - 1]`. */
   readonly firstClass: Uint32Array;

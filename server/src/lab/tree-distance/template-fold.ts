@@ -14,7 +14,7 @@ export const emptyFold: TemplateFold = { pages: [], templates: [] };
 /**
  * Computes the templates of pages in their order: the nodes of the first page that RTDM maps to each of the others in turn (Vieira, Silva,
  * Pinto, Moura, Cavalcanti, Freire, *A fast and robust method for web page template detection and removal*, CIKM 2006). Reuses the templates
- * of `known` up to the first different page, and again from a page on after which pages and template are the same.
+ * of `known` up to the first different page, and again as soon as the template and all pages that follow are those of `known`.
  */
 export function foldTemplates(pages: readonly OrderedTree[], known: TemplateFold): TemplateFold {
   let same = 0;

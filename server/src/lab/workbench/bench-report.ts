@@ -15,7 +15,7 @@ export interface BenchSite {
 export interface BenchReport {
   version: 1;
   scoredPages: ScoredPages;
-  /** Settings of the extractors; null is the extractor's own choice. */
+  /** Settings of the extractors; null if each extractor (`candidates`) or the grouping (`threshold`) takes its own default. */
   settings: { candidates: string | null; grouping: string; threshold: number | null; options: Readonly<Record<string, unknown>> };
   sites: BenchSite[];
   runs: RunSummary[];

@@ -1,14 +1,14 @@
 import type { ExtractorName } from 'templens-shared/settings';
 import type { PageScore } from './score-page.ts';
 
-/** A row of every table: an extractor, or labels that another program made (`labels` is their folder). */
+/** What a bench scores on every site, a row of its tables: an extractor, or labels that another program made (`labels` is their folder). */
 export interface BenchRun {
   /** Unique among the runs: the extractor's name, or the name given with the labels. */
   name: string;
   source: { extractor: ExtractorName } | { labels: string };
 }
 
-/** Choices of scored pages: key pages (if a site has none, all its pages), or all. */
+/** Choices of scored pages: key pages (all pages of a site without key pages), or all. */
 export const scoredPages = ['key', 'all'] as const;
 export type ScoredPages = (typeof scoredPages)[number];
 
@@ -36,7 +36,7 @@ interface CellPage {
   score: PageScore;
 }
 
-/** One run on one site. */
+/** The scores and costs of one run on one site. */
 export interface CellResult {
   site: string;
   run: string;
@@ -57,13 +57,13 @@ export interface CellFailure {
 /** Time of one extractor on a generated site. */
 export interface GrowthPoint {
   pages: number;
-  /** Nodes of a page, the mean. */
+  /** Mean number of nodes of a page. */
   nodes: number;
   /** Milliseconds to add, settle and label all pages. */
   milliseconds: number;
 }
 
-/** Series by what grows: the size of pages in sections of at most ten children, the number of children of one element, the number of pages. */
+/** What grows in a series of sites: pages with sections of at most ten children, the children of one element, or the number of pages. */
 export const growthSeries = ['page size', 'page width', 'page count'] as const;
 export type GrowthSeries = (typeof growthSeries)[number];
 

@@ -2,7 +2,7 @@ import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv';
 import type { Label } from 'templens-shared/labels';
 import schema from '../../../gold.schema.json' with { type: 'json' };
 
-/** A CSS selector and the label of the selected elements; with the suffix `::text`, of the texts that are their children. */
+/** A CSS selector and the label of the elements that it selects; with the suffix `::text`, the label of the texts that are their children. */
 export interface GoldRule {
   css: string;
   label: Label;

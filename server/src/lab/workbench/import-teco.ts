@@ -20,7 +20,7 @@ import { hasTecoClasses, readTecoPage } from './teco.ts';
 /** The result of `importTeco`. */
 export interface TecoImport {
   gold: GoldFile;
-  /** Skipped or doubtful pages, a sentence each. */
+  /** A sentence for each page whose labels could not be read, or not be removed completely. */
   problems: string[];
 }
 

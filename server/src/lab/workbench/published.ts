@@ -17,7 +17,7 @@ export interface PublishedRow {
   precision: PublishedMeasure;
   f1: PublishedMeasure;
   accuracy: PublishedMeasure;
-  /** Seconds a benchmark: mean and standard deviation. */
+  /** Seconds for a site: mean and standard deviation. */
   seconds: { mean: number; deviation: number };
   /** Results by category of sites, in the order of `publishedCategories`. */
   categories: { category: string; f1: PublishedMeasure; accuracy: PublishedMeasure }[];
@@ -117,7 +117,7 @@ function share(row: readonly number[], index: number): PublishedMeasure {
   return { mean: row[2 * index]! / 100, deviation: row[2 * index + 1]! / 100 };
 }
 
-/** Tables 4 to 7, one row an extractor, in the order of table 4. */
+/** The published figures of tables 4 to 7, one entry for each extractor, in the order of table 4. */
 export const publishedRows: readonly PublishedRow[] = printed.map(
   ({ extractor, implementedBy, overall, categories, seconds }) => ({
     extractor,

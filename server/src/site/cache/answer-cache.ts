@@ -17,7 +17,7 @@ type Followed = { labels: boolean; regions: boolean };
 /** Questions whose answers a warm start needs: they are cached for a followed site even if nobody asks them. */
 const warmStartQueries = [{ kind: 'pages' }, { kind: 'parts' }, { kind: 'templates' }, { kind: 'grouping' }] as const;
 
-/** Answers about a site from an earlier run, until they no longer hold, and those of this run for later ones. */
+/** Cached answers about a site: returns those of an earlier run while they hold, and stores those of this run for later ones. */
 export class AnswerCache {
   readonly #of: CacheOptions;
   readonly #wanted: Followed;
@@ -64,7 +64,10 @@ export class AnswerCache {
     for (const problem of this.#problems) emit(problem);
   }
 
-  /** Returns undefined if nothing can be cached. @param wanted events that are emitted without a question. */
+  /**
+   * Opens the cache of a site and emits the problems that an earlier run reported, if its answers hold. Undefined if nothing can be cached.
+   * @param wanted events that are emitted without a question.
+   */
   static of(of: CacheOptions, wanted: Followed, emit: Emit): AnswerCache | undefined {
     const cache = SiteCache.of(of);
     return cache && new AnswerCache(of, wanted, cache, emit);
@@ -156,7 +159,7 @@ export class AnswerCache {
     }
   }
 
-  /** Stores an answer of a site without work, except findings of a text that is open in an editor. */
+  /** Stores an answer that the site gave when no work was left, except findings of a text that is open in an editor. */
   add(query: EngineQuery, answer: Answer): void {
     const isOfText = query.kind === 'diagnostics' && (answer as EngineAnswers['diagnostics']).version !== undefined;
     if (!this.#isClosed && !isOfText && query.kind !== 'check') this.#cache.add(query, answer);

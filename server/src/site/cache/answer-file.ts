@@ -15,7 +15,7 @@ import {
 import { dirname } from 'node:path';
 import { limits } from '../thresholds.ts';
 
-/** Where a block is in the file, in bytes, and the start of its hash: base64 of 12 bytes. */
+/** Where a block is in the file, in bytes, and its hash: the first 12 bytes of its SHA-256, in base64. */
 export type Block = readonly [offset: number, length: number, hash: string];
 
 const magic = Buffer.from('templens answers 1\n');
@@ -80,7 +80,7 @@ export class AnswerReader {
 }
 
 /**
- * Writes a file of blocks as a draft that replaces the old file when it is complete, so that readers find one or the other. Only this user
+ * Writes a file of blocks as a draft that replaces the old file when it is complete, so that readers never find half a file. Only this user
  * can read it. Methods throw errors of the file system; after one, `abandon` removes the draft.
  */
 export class AnswerWriter {
@@ -155,7 +155,7 @@ export class AnswerWriter {
 /** Ending of files that are being written, or that a killed run left behind. */
 export const draftEnding = '.draft';
 
-/** Sets the time of a file to now: the least recently used files are removed first. */
+/** Sets the time of a file to now, because `tidyCache` removes the least recently used files first. Never throws. */
 export function touch(file: string): void {
   try {
     const now = new Date();
@@ -178,7 +178,7 @@ function makeFolder(folder: string): void {
   }
 }
 
-/** Returns the start of a block's hash, as in `Block`. */
+/** Returns the hash of a block's bytes, as in `Block`. */
 export function blockHash(bytes: Buffer): string {
   return wholeHash(bytes).toString('base64', 0, 12);
 }

@@ -24,7 +24,7 @@ function systemFolder({ XDG_CACHE_HOME, LOCALAPPDATA }: NodeJS.ProcessEnv, platf
   return XDG_CACHE_HOME && isAbsolute(XDG_CACHE_HOME) ? XDG_CACHE_HOME : join(homedir(), '.cache');
 }
 
-/** True if the folder is inside the site, links resolved. Nothing is ever written there. */
+/** True if the folder is the site's or inside it, links resolved: no cache is kept there, because nothing may be written into the site. */
 export function isInSite(folder: string, realRoot: string): boolean {
   return pathWithin(realRoot, realPathOf(folder)) !== undefined;
 }

@@ -44,12 +44,12 @@ export interface CacheOptions {
   checks: boolean;
 }
 
-/** What events of a site report that is not the answer to a question. */
+/** What the events of a site report, besides answers to questions. */
 export interface CachedSummary {
   readonly ready: { readonly pages: number; readonly groups: number };
   /** Problems that were reported while the site was read. */
   readonly problems: readonly Problem[];
-  /** Paths from the root of other files that findings depend on. */
+  /** Paths from the root of files that are not pages but that findings depend on, as in `asked` events. */
   readonly asked: readonly string[];
   readonly groups: readonly { readonly template: string; readonly layout: string; readonly pages: readonly string[] }[];
 }
@@ -112,7 +112,7 @@ export class SiteCache {
     this.#file = join(of.folder, shortHash(realRoot), `${shortHash(this.#key)}.answers`);
   }
 
-  /** Returns undefined if nothing can be cached: the site does not exist, the folder is inside it, or the setting `paranoid` is on. */
+  /** Makes the cache of a site; undefined if nothing can be cached: the site does not exist, the folder is inside it, or `paranoid` is on. */
   static of(of: CacheOptions): SiteCache | undefined {
     try {
       const realRoot = realpathSync(of.root);

@@ -15,7 +15,10 @@ export interface InputFile {
   reason?: string;
 }
 
-/** Makes an input from what is known about a file; unknown properties are absent, since JSON has no undefined. */
+/**
+ * Makes an input from what is known about a file. Unknown properties are absent, since JSON has no undefined; only without a hash is there a
+ * `reason`, which is empty if unknown.
+ */
 export function inputOf(
   path: string,
   known: { stamp?: FileStamp | undefined; hash?: string | undefined; reason?: string | undefined },
@@ -36,7 +39,7 @@ export interface SiteInputs {
   templates: readonly InputFile[];
   /** Paths from the root that were looked up because of links, and whether something existed there. */
   looked: readonly (readonly [path: string, exists: boolean])[];
-  /** Sentences about folders that were skipped. */
+  /** Sentences about paths that the search for pages skipped, see `Discovery.problems`. */
   problems: readonly string[];
 }
 
@@ -50,7 +53,7 @@ export function withoutFreshStamps(inputs: SiteInputs, now: number): SiteInputs 
   return { ...inputs, pages: inputs.pages.map(checked), templates: inputs.templates.map(checked) };
 }
 
-/** Returns inputs under which answers made from `a` and from `b` both hold; undefined if contents differ. Stamps are not compared; those of `b` win. */
+/** Returns inputs for which answers from `a` and from `b` both hold; undefined if contents differ. Stamps are not compared; those of `b` are used. */
 export function joinedInputs(a: SiteInputs, b: SiteInputs): SiteInputs | undefined {
   const looked = new Map(b.looked);
   if (contentsOf(a) !== contentsOf(b) || a.looked.some(([path, exists]) => (looked.get(path) ?? exists) !== exists))

@@ -8,8 +8,8 @@ import type { CachedSummary, SiteCache } from './site-cache.ts';
 type ComparedEvent = Extract<EngineEvent, { event: 'page' | 'group' | 'part' | 'diagnostics' }>;
 
 /**
- * Emits the events of a site from cached answers, and, while the site is read, only what differs from them. Together they are equivalent to
- * the events of a site that was read at the start.
+ * Makes the events of a site from cached answers and, while the site is read, turns its events into changes of these. Together they are
+ * equivalent to the events of a site that was read at the start.
  */
 export class WarmStart {
   readonly #cache: SiteCache;
@@ -24,7 +24,7 @@ export class WarmStart {
   }
 
   /**
-   * Returns undefined if cached answers lack some of the wanted events.
+   * Makes a warm start; undefined if answers that the wanted events are made from are not in the cache.
    * @param open versions of pages that are open in an editor with the texts of their files.
    */
   static of(

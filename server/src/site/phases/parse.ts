@@ -29,7 +29,7 @@ export class ParsePhase implements Phase<Promise<readonly PhaseEvent[]>> {
   /** Number of pages parsed since none was left, for progress. */
   #indexed = 0;
 
-  /** @param worker script of the threads that parse. */
+  /** @param worker bundle of the parse workers. */
   constructor(state: SiteState, worker: URL) {
     this.#state = state;
     this.#threads = new ParseThreads(worker);

@@ -15,7 +15,7 @@ const titles: Record<GrowthSeries, string> = {
 /** Extractors whose lines are coloured and named; the others are grey. */
 const shown = ['default', ...publishedRows.map(({ implementedBy }) => implementedBy)];
 
-/** Chart of the times of a series, one line an extractor; an empty list if nothing was measured. */
+/** A list with the chart of the times of a series, one line for each extractor; empty if nothing was measured. */
 export function growth({ growth }: BenchReport, series: GrowthSeries): BenchChart[] {
   const lines = growth.filter(result => result.series === series && result.points.length > 0);
   if (lines.length === 0) return [];

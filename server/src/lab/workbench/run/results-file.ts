@@ -65,7 +65,7 @@ function readLine(line: string): { key: string; kept: KeptResult } | undefined {
   return { key, kept };
 }
 
-/** Hash of a list of texts or byte arrays, each preceded by its length so that different lists have different input. */
+/** SHA-256, cut to 32 hexadecimal digits, of texts or byte arrays, each preceded by its length so that different lists have different input. */
 export function hashOf(...parts: (string | Uint8Array)[]): string {
   return hashOfAll(parts);
 }

@@ -38,7 +38,10 @@ function labelsByNode(tree: PageTree, nodes: PageLabels['nodes']): Uint8Array {
   return label;
 }
 
-/** Reads the labels of a site by page from `<folder>/<site>.ndjson`, in the format of `templens classify --format ndjson`. */
+/**
+ * Reads the labels of a site by page from `<folder>/<site>.ndjson`, in the format of `templens classify --format ndjson`. Throws an `Error` if the
+ * file cannot be read or a line has another format.
+ */
 export function readLabels(folder: string, site: string): Map<string, PageLabels> {
   const file = join(folder, `${site}.ndjson`);
   let text: string;
