@@ -56,8 +56,8 @@ export function activate(context: ExtensionContext): void {
     showStatus();
   };
   const start = async () => {
-    const folders = workspace.workspaceFolders?.map(({ uri }) => uri.scheme) ?? [];
-    const limited = limitation({ isTrusted: workspace.isTrusted, folders });
+    const folderSchemes = workspace.workspaceFolders?.map(({ uri }) => uri.scheme) ?? [];
+    const limited = limitation({ isTrusted: workspace.isTrusted, folderSchemes });
     if (limited !== undefined) setState({ kind: 'limited', ...limited });
     else await server.start();
   };

@@ -2,7 +2,7 @@
 export interface Window {
   isTrusted: boolean;
   /** Schemes of the URIs of the open folders. */
-  folders: readonly string[];
+  folderSchemes: readonly string[];
 }
 
 /** The reason why the server cannot run in a window. */
@@ -14,19 +14,19 @@ export interface Limitation {
 }
 
 /** The reason why the server cannot run in a window; undefined if it can. */
-export function limitation({ isTrusted, folders }: Window): Limitation | undefined {
+export function limitation({ isTrusted, folderSchemes }: Window): Limitation | undefined {
   if (!isTrusted)
     return {
       reason:
         'This folder is not trusted: its pages are coloured, but not indexed. Trust the folder to see template and content.',
       command: 'workbench.trust.manage',
     };
-  if (folders.length === 0)
+  if (folderSchemes.length === 0)
     return {
       reason: 'No folder is open. Templens compares the pages of a folder: open the folder of the site.',
       command: 'vscode.openFolder',
     };
-  if (!folders.includes('file'))
+  if (!folderSchemes.includes('file'))
     return { reason: 'This folder is not on a disk that the language server can read: its pages are coloured, but not indexed.' };
   return undefined;
 }

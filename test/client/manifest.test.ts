@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { defaultSettings } from 'templens-shared/settings';
 import { describe, expect, test } from 'vitest';
-import { defaultAids } from '../../server/src/lsp/settings.ts';
+import { defaultFeatures } from '../../server/src/lsp/settings.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const { contributes, capabilities, activationEvents } = JSON.parse(readFileSync(`${root}/package.json`, 'utf8'));
@@ -48,7 +48,7 @@ describe('the manifest of the extension', () => {
   });
 
   test('offers what the server reads for editors alone, with its defaults; HTML keeps its own outline', () => {
-    const { hoverDetails, ...others } = defaultAids;
+    const { hoverDetails, ...others } = defaultFeatures;
     const names = Object.entries({ ...others, 'hover.details': hoverDetails, outline: false });
     for (const [name, value] of names) expect(properties[`templens.${name}`]?.default, name).toBe(value);
   });

@@ -12,7 +12,7 @@ import {
   signatureOf,
 } from '../../server/src/lab/grouping/min-hash.ts';
 import {
-  equalDocuments,
+  countsOfEqualDocuments,
   isTemplatePath,
   mergedCounts,
   mergedNonZeros,
@@ -48,7 +48,7 @@ function essentialOf(all: number[][]) {
 const { essential } = essentialOf(documents);
 /** The cluster of documents with these indices. */
 const cluster = (...indices: number[]): PathCounts =>
-  indices.map(index => equalDocuments(Float64Array.from(essential[index]!), 1)).reduce(mergedCounts);
+  indices.map(index => countsOfEqualDocuments(Float64Array.from(essential[index]!), 1)).reduce(mergedCounts);
 const sum = (parts: NonZeros[]): NonZeros => parts.reduce(plus, { template: 0, missing: 0, surplus: 0 });
 const costOf = (clusters: PathCounts[]) => mdlCost(sum(clusters.map(nonZeros)), size);
 /** The classes: d2 and d3 have equal essential paths. */
@@ -121,10 +121,10 @@ describe('6.3 MDL cost', () => {
 
   test('two equal documents of three paths cost less apart than together', () => {
     const paths = Float64Array.of(1, 2, 3);
-    const apart = plus(nonZeros(equalDocuments(paths, 1)), nonZeros(equalDocuments(paths, 1)));
+    const apart = plus(nonZeros(countsOfEqualDocuments(paths, 1)), nonZeros(countsOfEqualDocuments(paths, 1)));
     const size = { paths: 3, documents: 2 };
     expect(mdlCost(apart, size)).toBeCloseTo(2, 6);
-    expect(mdlCost(nonZeros(equalDocuments(paths, 2)), size)).toBeCloseTo(8, 6);
+    expect(mdlCost(nonZeros(countsOfEqualDocuments(paths, 2)), size)).toBeCloseTo(8, 6);
   });
 
   /** The matrices themselves, with H counted over their cells. */
@@ -155,7 +155,7 @@ describe('6.3 MDL cost', () => {
         const groups = [0, 1, 2]
           .map(k => sets.map((_, document) => document).filter(document => group[document] === k))
           .filter(({ length }) => length > 0);
-        const one = (set: number[]) => equalDocuments(Float64Array.from(set).sort(), 1);
+        const one = (set: number[]) => countsOfEqualDocuments(Float64Array.from(set).sort(), 1);
         const counts = groups.map(members => members.map(document => one(sets[document]!)).reduce(mergedCounts));
         const cost = mdlCost(sum(counts.map(nonZeros)), { paths: 7, documents: sets.length });
         expect(cost).toBeCloseTo(matrixCost(sets, groups, 7), 6);
@@ -210,7 +210,10 @@ describe('6.4 TEXT-MDL', () => {
 
   /** All pairs, looked at anew for every merger. */
   function naiveMdl(given: { paths: Float64Array; documents: number }[], size: { paths: number; documents: number }): number[][] {
-    let clusters = given.map(({ paths, documents }, index) => ({ members: [index], counts: equalDocuments(paths, documents) }));
+    let clusters = given.map(({ paths, documents }, index) => ({
+      members: [index],
+      counts: countsOfEqualDocuments(paths, documents),
+    }));
     for (;;) {
       const total = sum(clusters.map(({ counts }) => nonZeros(counts)));
       let best: { i: number; j: number; cost: number } | undefined;
@@ -309,7 +312,7 @@ describe('6.5 extended MinHash', () => {
           .reduce(mergeSignatures);
         const essential = given.reduce((sum, set) => sum + set.length, 0);
         const estimated = estimatedNonZeros(signature, given.length, essential);
-        const exact = nonZeros(given.map(set => equalDocuments(Float64Array.from(set).sort(), 1)).reduce(mergedCounts));
+        const exact = nonZeros(given.map(set => countsOfEqualDocuments(Float64Array.from(set).sort(), 1)).reduce(mergedCounts));
         for (const key of ['template', 'missing', 'surplus'] as const) expect(estimated[key]).toBeCloseTo(exact[key], 9);
       }),
       { numRuns: inputs(200) },

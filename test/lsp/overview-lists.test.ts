@@ -47,7 +47,7 @@ test.each([
   ['layout g249', 10],
   ['part p249', 10],
 ])('a piece completes the list %s', (list, offset) => {
-  const { total, items } = site.piece(list, offset);
+  const { total, items } = site.slice(list, offset);
   expect([total, items.length]).toEqual([200, 190]);
   expect(JSON.stringify(items)).toContain('249/010.html');
 });
@@ -65,7 +65,7 @@ test('of many layouts the first are shown, the largest first, with few of their 
 });
 
 test('layouts, parts and causes beyond the first come with their lists', () => {
-  for (const list of ['layouts', 'parts', 'causes']) expect(site.piece(list, 200)).toMatchObject({ list, total: 250 });
-  expect(site.piece('layouts', 200).items.at(-1)).toMatchObject({ name: '249/*', pages: { total: 200 } });
-  expect(site.piece('causes', 249).items).toMatchObject([{ message: '249.', places: { total: 200 } }]);
+  for (const list of ['layouts', 'parts', 'causes']) expect(site.slice(list, 200)).toMatchObject({ list, total: 250 });
+  expect(site.slice('layouts', 200).items.at(-1)).toMatchObject({ name: '249/*', pages: { total: 200 } });
+  expect(site.slice('causes', 249).items).toMatchObject([{ message: '249.', places: { total: 200 } }]);
 });

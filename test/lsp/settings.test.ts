@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { defaultAids, readEditorSettings } from '../../server/src/lsp/settings.ts';
+import { defaultFeatures, readEditorSettings } from '../../server/src/lsp/settings.ts';
 
 describe("the editor's settings", () => {
-  const unset = { engine: {}, aids: defaultAids, hints: false, diagnostics: 'workspace', problems: [] };
+  const unset = { engine: {}, features: defaultFeatures, hints: false, diagnostics: 'workspace', problems: [] };
 
   test('are those of the engine, and hints', () => {
     const { engine, hints, problems } = readEditorSettings({

@@ -14,7 +14,7 @@ test('one thread waits until the other has heard most of its events', async () =
     });
   await sleep(20);
   expect(hasRoom).toBe(false);
-  for (let event = 0; event < 10; event++) ofOther.heard();
+  for (let event = 0; event < 10; event++) ofOther.received();
   await waiting;
   expect(hasRoom).toBe(true);
 });

@@ -208,12 +208,12 @@ describe('an engine in a worker', () => {
     script(`
       import { readFileSync } from 'node:fs';
       import { workerData } from 'node:worker_threads';
-      const length = new Int32Array(workerData.journal, 0, 1);
-      const path = new Uint8Array(workerData.journal, 4);
+      const length = new Int32Array(workerData.crashNote, 0, 1);
+      const path = new Uint8Array(workerData.crashNote, 4);
       const encodeInto = TextEncoder.prototype.encodeInto;
       TextEncoder.prototype.encodeInto = function (text, into) {
         const result = encodeInto.call(this, text, into);
-        if (into.buffer === workerData.journal && text.includes('deadly') && !readFileSync(process.env.DEADLY + '/' + text, 'utf8').includes('harmless')) {
+        if (into.buffer === workerData.crashNote && text.includes('deadly') && !readFileSync(process.env.DEADLY + '/' + text, 'utf8').includes('harmless')) {
           length[0] = result.written;
           process.exit(7);
         }

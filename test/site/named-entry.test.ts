@@ -3,7 +3,7 @@ import { layoutGlobs } from '../../server/src/site/layout-globs.ts';
 import { renamedIn } from '../../server/src/site/named-entry.ts';
 
 describe('a name is written to the configuration', () => {
-  const part = { list: 'parts', now: 'footer', name: 'imprint', entry: () => ({ select: '#foot' }) } as const;
+  const part = { list: 'parts', currentName: 'footer', name: 'imprint', entry: () => ({ select: '#foot' }) } as const;
 
   test('of a site without one', () => {
     expect(JSON.parse(renamedIn('', part)!)).toEqual({ parts: [{ name: 'imprint', select: '#foot' }] });

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { countNode, measuresOf, noCounts } from '../../server/src/lab/workbench/measures.ts';
+import { countNode, measuresOf, zeroCounts } from '../../server/src/lab/workbench/measures.ts';
 import { publishedCategories, publishedRows, publishedSites } from '../../server/src/lab/workbench/published.ts';
 import { estimate, fitGrowth, median } from '../../server/src/lab/workbench/statistics.ts';
 
 /** Counts of a page: 1 = template, a character a node. */
 function counts(gold: string, retrieved: string) {
-  const result = noCounts();
+  const result = zeroCounts();
   for (let node = 0; node < gold.length; node++) countNode(result, gold[node] === '1', retrieved[node] === '1');
   return result;
 }

@@ -26,7 +26,7 @@ export async function codeLens(session: Session, params: CodeLensParams, token: 
     if (open === undefined) return null;
     const outline = await queryOpenPage(session, open, { kind: 'outline', page: open.page }, token).catch(editedOrThrow);
     if (outline === 'edited') continue;
-    if (outline === null || !open.site.aids.codeLens) return null;
+    if (outline === null || !open.site.features.codeLens) return null;
     return lensesOf(outline, open.document, session.documents.positions(open.document));
   }
 }

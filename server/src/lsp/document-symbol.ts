@@ -20,7 +20,7 @@ export async function documentSymbol(
 ): Promise<DocumentSymbol[] | SymbolInformation[] | null> {
   const symbols = await outlineSymbols(session, uri, token);
   // The answer comes after the settings are in force, so this reads the current ones.
-  if (!openPage(session, uri)?.site.aids.outline) return null;
+  if (!openPage(session, uri)?.site.features.outline) return null;
   return session.client.nestedSymbols ? symbols : symbols && flattened(symbols, uri);
 }
 

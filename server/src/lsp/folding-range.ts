@@ -12,7 +12,7 @@ export async function foldingRange(
   const open = openPage(session, params.textDocument.uri);
   if (open === undefined) return null;
   const answer = await queryOpenPage(session, open, { kind: 'regions', page: open.page }, token);
-  if (answer === null || !open.site.aids.folding) return null;
+  if (answer === null || !open.site.features.folding) return null;
   const { collapsedText, foldingLimit } = session.client;
   return templateFolds(open.document, answer.regions)
     .slice(0, foldingLimit)

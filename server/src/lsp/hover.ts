@@ -12,7 +12,7 @@ export async function hover(session: Session, params: HoverParams, token: Cancel
   if (open === undefined) return null;
   const positions = session.documents.positions(open.document);
   const offset = positions.offsetAt(params.position);
-  const { hoverDetails } = open.site.aids;
+  const { hoverDetails } = open.site.features;
   const evidence = await queryOpenPage(
     session,
     open,

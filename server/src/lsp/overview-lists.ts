@@ -66,7 +66,7 @@ export class OverviewLists {
   }
 
   /** At most `overviewListLimit` items after the first `offset` of the list with this name; empty if the site has no such list. */
-  piece(list: string, offset: number): OverviewList<unknown> {
+  slice(list: string, offset: number): OverviewList<unknown> {
     if (list === 'layouts') return this.#layoutList(offset);
     if (list === 'parts') return this.#partList(offset);
     if (list === 'causes') return this.#causeList(offset);

@@ -44,7 +44,7 @@ export async function overviewList(
   { site, list, offset }: OverviewListParams,
   token: CancellationToken,
 ): Promise<OverviewList<unknown>> {
-  return (await listsOf(siteOf(session, site), token)).piece(list, offset);
+  return (await listsOf(siteOf(session, site), token)).slice(list, offset);
 }
 
 async function listsOf(site: Site, token: CancellationToken, nestedItems?: number): Promise<OverviewLists> {

@@ -5,7 +5,7 @@ import type { TextDocument } from 'vscode-languageserver-textdocument';
 import { findingDiagnostics, PagePositions } from './finding-diagnostics.ts';
 import { uriOf } from './page-uri.ts';
 import { openDocument, type Session } from './session.ts';
-import type { DiagnosticsOf } from './settings.ts';
+import type { DiagnosticsScope } from './settings.ts';
 import type { Site } from './site.ts';
 import { limits, thresholds } from './thresholds.ts';
 
@@ -23,7 +23,7 @@ interface SiteFindings {
   complete: boolean;
   timer: NodeJS.Timeout | undefined;
   /** The setting `diagnostics` that was in force when they were collected. */
-  mode: DiagnosticsOf;
+  mode: DiagnosticsScope;
 }
 
 /** Sends findings to the client: those on the edited page at once, the others together after a quiet period. */

@@ -40,7 +40,7 @@ async function partNaming(site: Site, id: string, name: string, token: Cancellat
   const isNamed = site.settings.parts.some(entry => entry.name === part.name);
   const select = isNamed ? '' : await site.query({ kind: 'partSelector', part: id }, token);
   if (select === null) throw requestFailed(`No CSS selector names the part ${part.name} and no other.`);
-  return { list: 'parts', now: part.name, name, entry: () => ({ select }) };
+  return { list: 'parts', currentName: part.name, name, entry: () => ({ select }) };
 }
 
 async function layoutNaming(site: Site, id: string, name: string, token: CancellationToken): Promise<Naming> {
@@ -48,5 +48,5 @@ async function layoutNaming(site: Site, id: string, name: string, token: Cancell
   const layout = groups.find(({ template }) => template === id);
   if (!layout) throw requestFailed(`There is no layout ${id}.`);
   const others = groups.flatMap(({ template, pages }) => (template === id ? [] : pages));
-  return { list: 'layouts', now: layout.layout, name, entry: () => ({ pages: layoutGlobs(layout.pages, others) }) };
+  return { list: 'layouts', currentName: layout.layout, name, entry: () => ({ pages: layoutGlobs(layout.pages, others) }) };
 }

@@ -58,7 +58,7 @@ async function inlayHint(session: Session, params: InlayHintParams, token: Cance
   if (open === undefined) return null;
   const query = { kind: 'extract', page: open.page, what: 'content', format: 'json' } as const;
   const json = await queryOpenPage(session, open, query, token);
-  if (json === null || !open.site.aids.inlayHints) return null;
+  if (json === null || !open.site.features.inlayHints) return null;
   const positions = session.documents.positions(open.document);
   const [from, to] = [positions.offsetAt(params.range.start), positions.offsetAt(params.range.end)];
   return (JSON.parse(json) as { name: string; start: number }[])
@@ -195,7 +195,7 @@ function followDocuments({ connection, documents, workspace }: Session): void {
       isAdvised = true;
       showMessage(connection, MessageType.Warning, noSite);
     }
-    for (const { site, page } of workspace.pagesOf(uri)) site.text(page, uri);
+    for (const { site, page } of workspace.pagesOf(uri)) site.sendText(page, uri);
   });
   documents.onClose(({ uri }) => {
     for (const { site, page } of workspace.pagesOf(uri)) site.closeText(page);

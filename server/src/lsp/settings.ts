@@ -4,10 +4,10 @@ import { type SettingsProblem, usableSettings, validateSettings } from '../site/
 
 /** Values of the setting `diagnostics`: the editor gets the findings of all pages, of open pages, or no findings. */
 const diagnosticsOf = ['workspace', 'open', 'off'] as const;
-export type DiagnosticsOf = (typeof diagnosticsOf)[number];
+export type DiagnosticsScope = (typeof diagnosticsOf)[number];
 
 /** Boolean settings for what an editor shows in addition to findings and regions. */
-export interface ReadingAids {
+export interface EditorFeatures {
   /** `hover.details`: hovers include the reason for a node's label, and the counts behind it. */
   hoverDetails: boolean;
   codeLens: boolean;
@@ -18,7 +18,13 @@ export interface ReadingAids {
   folding: boolean;
 }
 
-export const defaultAids: ReadingAids = { hoverDetails: false, codeLens: true, inlayHints: false, outline: true, folding: true };
+export const defaultFeatures: EditorFeatures = {
+  hoverDetails: false,
+  codeLens: true,
+  inlayHints: false,
+  outline: true,
+  folding: true,
+};
 
 /** The editor's `templens` section, as far as the server reads it. */
 export interface EditorSettings {
@@ -26,8 +32,8 @@ export interface EditorSettings {
   engine: Partial<Settings>;
   /** True to fade template regions with hint diagnostics, for editors without a Templens extension that decorates them. */
   hints: boolean;
-  diagnostics: DiagnosticsOf;
-  aids: ReadingAids;
+  diagnostics: DiagnosticsScope;
+  features: EditorFeatures;
   /** A sentence for each setting that is unknown or invalid. */
   problems: string[];
 }
@@ -59,14 +65,14 @@ export function readEditorSettings(section: unknown): EditorSettings {
   const hints = own('hints', [true, false], false);
   const diagnostics = own('diagnostics', diagnosticsOf, 'workspace');
   const flag = (key: EditorKey, fallback: boolean) => own(key, [true, false], fallback);
-  const aids: ReadingAids = {
-    hoverDetails: flag('hover.details', defaultAids.hoverDetails),
-    codeLens: flag('codeLens', defaultAids.codeLens),
-    inlayHints: flag('inlayHints', defaultAids.inlayHints),
-    outline: flag('outline', defaultAids.outline),
-    folding: flag('folding', defaultAids.folding),
+  const features: EditorFeatures = {
+    hoverDetails: flag('hover.details', defaultFeatures.hoverDetails),
+    codeLens: flag('codeLens', defaultFeatures.codeLens),
+    inlayHints: flag('inlayHints', defaultFeatures.inlayHints),
+    outline: flag('outline', defaultFeatures.outline),
+    folding: flag('folding', defaultFeatures.folding),
   };
-  return { engine: usableSettings(engine, wrong), hints, diagnostics, aids, problems };
+  return { engine: usableSettings(engine, wrong), hints, diagnostics, features, problems };
 }
 
 /** Names of the settings that are not null. A setting `a.b` may stand as `b` in an object `a`; the result has `a.b`. */

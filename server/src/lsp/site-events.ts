@@ -13,7 +13,7 @@ import { showMessage } from './messages.ts';
 import { IndexProgress } from './progress.ts';
 import { PublishedFindings } from './published-findings.ts';
 import { documentsOf, openPage, queryOpenPage, type Session } from './session.ts';
-import type { EditorSettings, ReadingAids } from './settings.ts';
+import type { EditorFeatures, EditorSettings } from './settings.ts';
 import type { Site, SiteListener } from './site.ts';
 import { UnusedSettings } from './unused-settings.ts';
 import type { WatchedFiles } from './watched-files.ts';
@@ -47,7 +47,7 @@ export class SiteEvents implements SiteListener {
   readonly #findings: PublishedFindings;
   readonly #progress = new Map<Site, IndexProgress>();
   /** The last settings of code lenses, inlay hints and folding, by site. A site without an entry was not configured before. */
-  readonly #aids = new WeakMap<Site, ReadingAids>();
+  readonly #features = new WeakMap<Site, EditorFeatures>();
   /**
    * The site whose regions were sent to the client, by the document's URI. `isCertain`: the engine reported them as an event, or nothing was
    * pending in the site when it answered.
@@ -77,7 +77,7 @@ export class SiteEvents implements SiteListener {
   configured(site: Site, configuration: Configuration): void {
     this.#configurationDiagnostics.show(site.uri, configuration);
     this.#unusedSettings.configured(site, configuration);
-    if (this.#aids.has(site)) this.#findings.configured(site);
+    if (this.#features.has(site)) this.#findings.configured(site);
     else this.#findings.opened(site);
     this.#refreshAids(site);
     this.#watchedFiles.watch(site).catch((error: Error) => {
@@ -165,17 +165,18 @@ export class SiteEvents implements SiteListener {
     showMessage(this.#session.connection, MessageType.Error, `Templens: ${message}`);
   }
 
-  /** Asks the client to refresh the reading aids that the new settings switch on or off. */
+  /** Asks the client to refresh the editor features that the new settings switch on or off. */
   #refreshAids(site: Site): void {
-    const before = this.#aids.get(site) ?? site.aids;
-    this.#aids.set(site, site.aids);
+    const before = this.#features.get(site) ?? site.features;
+    this.#features.set(site, site.features);
     const { client, connection } = this.#session;
     const refresh: Promise<void>[] = [];
-    if (before.codeLens !== site.aids.codeLens && client.refreshesLenses)
+    if (before.codeLens !== site.features.codeLens && client.refreshesLenses)
       refresh.push(connection.sendRequest(CodeLensRefreshRequest.type));
-    if (before.inlayHints !== site.aids.inlayHints && client.refreshesInlayHints)
+    if (before.inlayHints !== site.features.inlayHints && client.refreshesInlayHints)
       refresh.push(connection.languages.inlayHint.refresh());
-    if (before.folding !== site.aids.folding && client.refreshesFolds) refresh.push(connection.languages.foldingRange.refresh());
+    if (before.folding !== site.features.folding && client.refreshesFolds)
+      refresh.push(connection.languages.foldingRange.refresh());
     // A client that refuses shows the old ones until its next request.
     for (const sent of refresh) sent.catch(() => {});
   }

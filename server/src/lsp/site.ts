@@ -6,7 +6,7 @@ import type { EngineHandle } from '../site/engine-handle.ts';
 import type { Dependencies } from './dependencies.ts';
 import type { Documents } from './documents.ts';
 import { pageOf } from './page-uri.ts';
-import { type DiagnosticsOf, defaultAids, type EditorSettings, type ReadingAids } from './settings.ts';
+import { type DiagnosticsScope, defaultFeatures, type EditorFeatures, type EditorSettings } from './settings.ts';
 import { thresholds } from './thresholds.ts';
 
 /** Receives the events of a site, and supplies its settings. */
@@ -32,7 +32,7 @@ export class Site {
   /** URI of the workspace folder, as the client spells it. */
   readonly uri: string;
   /** All URIs by which the client opened this folder; they can differ by symbolic links or a slash at the end. */
-  readonly folders: Set<string>;
+  readonly folderUris: Set<string>;
   /** URI of the folder with symbolic links resolved. */
   readonly #realUri: string;
   /** Absolute path of the folder. */
@@ -40,9 +40,9 @@ export class Site {
   settings: Settings = defaultSettings;
   /** True to fade template regions with hint diagnostics. */
   hints = false;
-  diagnostics: DiagnosticsOf = 'workspace';
-  /** The reading aids to show; up to date after a query is answered. */
-  aids: ReadingAids = defaultAids;
+  diagnostics: DiagnosticsScope = 'workspace';
+  /** The editor features to show; up to date after a query is answered. */
+  features: EditorFeatures = defaultFeatures;
   /** Paths of the pages whose open text was half-typed when the engine last reported their regions. */
   readonly halfTyped = new Set<string>();
   readonly #dependencies: Dependencies;
@@ -71,7 +71,7 @@ export class Site {
   ) {
     this.uri = uri;
     this.#realUri = realUri;
-    this.folders = new Set([uri]);
+    this.folderUris = new Set([uri]);
     this.root = root;
     this.#dependencies = dependencies;
     this.#documents = documents;
@@ -100,7 +100,7 @@ export class Site {
 
   /** The path of the page with this URI, by any URI of the folder; undefined if it lies outside the folder. */
   pageOf(uri: string): string | undefined {
-    for (const folder of [this.uri, ...this.folders, this.#realUri]) {
+    for (const folder of [this.uri, ...this.folderUris, this.#realUri]) {
       const page = pageOf(folder, uri);
       if (page !== undefined) return page;
     }
@@ -108,7 +108,7 @@ export class Site {
   }
 
   /** Sends the new text of an open document to the engine. Not needed before the site is open, since it opens with the current texts. */
-  text(page: string, uri: string): void {
+  sendText(page: string, uri: string): void {
     const document = this.#documents.get(uri);
     if (this.#state !== 'open' || document === undefined) return;
     this.#engine.send({ command: 'text', page, version: this.#documents.revision(uri), text: document.getText() });
@@ -180,7 +180,7 @@ export class Site {
       this.settings = configuration.settings;
       this.hints = editor.hints;
       this.diagnostics = editor.diagnostics;
-      this.aids = editor.aids;
+      this.features = editor.features;
       this.#apply(wasChecked !== (editor.diagnostics !== 'off'));
       this.#listener.configured(this, configuration);
     } catch (error) {
@@ -210,7 +210,7 @@ export class Site {
     });
     for (const document of this.#documents.all()) {
       const page = this.pageOf(document.uri);
-      if (page !== undefined) this.text(page, document.uri);
+      if (page !== undefined) this.sendText(page, document.uri);
     }
   }
 }

@@ -56,7 +56,7 @@ export class Workspace {
     }
     const path = this.#dependencies.realPath(root);
     const open = this.#sites.get(path);
-    if (open) open.folders.add(folder);
+    if (open) open.folderUris.add(folder);
     else this.#sites.set(path, new Site([folder, folderUri(path)], root, this.#dependencies, this.#documents, listener));
   }
 
@@ -64,7 +64,7 @@ export class Workspace {
   async remove(folder: string): Promise<void> {
     // Synchronously, since the same folder may be added again immediately.
     const closed = [...this.#sites].flatMap(([path, site]) => {
-      if (!site.folders.delete(folder) || site.folders.size > 0) return [];
+      if (!site.folderUris.delete(folder) || site.folderUris.size > 0) return [];
       // Close before removing: while the workspace still has the site, its documents are found, and their diagnostics are withdrawn.
       const closing = site.close();
       this.#sites.delete(path);

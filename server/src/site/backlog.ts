@@ -18,7 +18,7 @@ export class Backlog {
   }
 
   /** To be called by the receiver for each event. */
-  heard(): void {
+  received(): void {
     Atomics.sub(this.#waiting, 0, 1);
   }
 

@@ -59,7 +59,7 @@ export class DreamweaverTemplates {
    */
   update(
     found: ReadonlyMap<string, FileStamp | undefined>,
-    { context, journal: crashNote, quarantine }: { context: ParseContext; journal: CrashNote; quarantine: Quarantine },
+    { context, crashNote, quarantine }: { context: ParseContext; crashNote: CrashNote; quarantine: Quarantine },
     folders?: ReadonlySet<string>,
   ): string[] {
     const problems: string[] = [];

@@ -85,7 +85,7 @@ export function startEngineWorker(options: { worker?: URL } = {}): EngineHandle 
     const note = new CrashNote();
     const backlog = new Backlog();
     const current = new Worker(file, {
-      workerData: { journal: note.memory, backlog: backlog.memory },
+      workerData: { crashNote: note.memory, backlog: backlog.memory },
       resourceLimits: workerResourceLimits,
     });
     worker = current;
@@ -97,7 +97,7 @@ export function startEngineWorker(options: { worker?: URL } = {}): EngineHandle 
         if (event.event === 'idle') takeBack();
         exchange.receive(isLasting(event) ? (emitted.changeOf(event) ?? event) : event);
       }
-      backlog.heard();
+      backlog.received();
     });
     current.on('error', error => {
       reason = `: ${error instanceof Error ? error.message : error}`;

@@ -10,14 +10,14 @@ offerLab();
 
 /** Runs an engine behind a message port: commands in, events out. */
 const port = parentPort!;
-const shared = workerData as { journal: SharedArrayBuffer; backlog: SharedArrayBuffer };
+const shared = workerData as { crashNote: SharedArrayBuffer; backlog: SharedArrayBuffer };
 const backlog = new Backlog(shared.backlog);
 const emit = (event: EngineEvent): void => {
   backlog.sent();
   port.postMessage(event);
 };
 const engine = new Engine(emit, {
-  crashNote: new CrashNote(shared.journal),
+  crashNote: new CrashNote(shared.crashNote),
   backlog,
   memory: new TidyMemory(),
   onDefect: error => {

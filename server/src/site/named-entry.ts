@@ -5,8 +5,8 @@ const formattingOptions = { insertSpaces: true, tabSize: 2 };
 
 /** A new name (`name`) for a part or a layout. `now` is its current name; `entry` makes a new entry if no entry of the list has that name. */
 export type Naming =
-  | { list: 'parts'; now: string; name: string; entry: () => Omit<PartSetting, 'name'> }
-  | { list: 'layouts'; now: string; name: string; entry: () => Omit<LayoutStatement, 'name'> };
+  | { list: 'parts'; currentName: string; name: string; entry: () => Omit<PartSetting, 'name'> }
+  | { list: 'layouts'; currentName: string; name: string; entry: () => Omit<LayoutStatement, 'name'> };
 
 /**
  * Returns the text of a configuration file with a new name for a part or a layout: in the entry with the current name, else in a new entry.
@@ -18,7 +18,7 @@ export function renamedIn(text: string, naming: Naming): string | undefined {
   if (root?.type !== 'object') return undefined;
   const list = (getNodeValue(root) as Record<string, unknown>)[naming.list] ?? [];
   if (!Array.isArray(list)) return undefined;
-  const at = list.findIndex((entry: unknown) => (entry as { name?: unknown } | null)?.name === naming.now);
+  const at = list.findIndex((entry: unknown) => (entry as { name?: unknown } | null)?.name === naming.currentName);
   const edits: EditResult =
     at >= 0
       ? modify(source, [naming.list, at, 'name'], naming.name, { formattingOptions })

@@ -12,7 +12,7 @@ import { StepBudget, TooManySteps, withStepLimit } from '../html/steps.ts';
 import type { PageTree } from '../html/tree.ts';
 import type { FileStamp } from './discover.ts';
 import { matchesGlobs } from './page-filter.ts';
-import { type ReadLimits, readPageFile } from './read-page.ts';
+import { type ReadOptions, readPageFile } from './read-page.ts';
 
 /** The settings that decide the result of parsing a page. */
 interface ParseSettings extends Pick<Settings, 'maxDepth' | 'extractor' | 'extractorOptions' | 'candidates' | 'grouping'> {
@@ -25,7 +25,7 @@ interface ParseSettings extends Pick<Settings, 'maxDepth' | 'extractor' | 'extra
 }
 
 /** Everything besides its path that reading and parsing a page needs. */
-export interface ParseContext extends ParseSettings, ReadLimits {
+export interface ParseContext extends ParseSettings, ReadOptions {
   root: string;
   /** The root's path without links. */
   realRoot: string;

@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { PackedFile } from './packed-files.ts';
 import { type ParseContext, type ParsedFile, parseFile } from './parse-file.ts';
-import { mostTasks, type ParseWorkers } from './parse-threads.ts';
+import { maxTasks, type ParseWorkers } from './parse-threads.ts';
 import { limits } from './thresholds.ts';
 
 /** Reads and parses pages in worker threads and, while their results are awaited, in this thread. */
@@ -27,7 +27,7 @@ export class ParsePool {
     this.#left = pages.length;
     this.#workers = workers;
     workers.on('error', this.#onError);
-    for (let at = 0; at < mostTasks(workers); at++) void this.#feed();
+    for (let at = 0; at < maxTasks(workers); at++) void this.#feed();
   }
 
   /** Returns the results of some pages, in any order; undefined after the last ones. Rejects if a worker fails. */
@@ -65,7 +65,7 @@ export class ParsePool {
         this.#results.push(await this.#workers.run({ context: this.#context, pages: this.#nextPages(limits.taskPages) }));
         this.#wake();
         // Results take much memory, so few may wait until they are taken.
-        if (this.#results.length >= mostTasks(this.#workers)) await new Promise<void>(resolve => this.#resume.push(resolve));
+        if (this.#results.length >= maxTasks(this.#workers)) await new Promise<void>(resolve => this.#resume.push(resolve));
       }
     } catch (error) {
       this.#fail(error);

@@ -55,6 +55,6 @@ export class ParseThreads {
 }
 
 /** Returns the number of tasks that the workers take at a time. */
-export function mostTasks({ options }: ParseWorkers): number {
+export function maxTasks({ options }: ParseWorkers): number {
   return options.maxThreads * limits.tasksPerWorker;
 }

@@ -16,7 +16,7 @@ export type PageFileText =
   | { kind: 'refused'; message: string };
 
 /** Options of reading a page: the size in bytes above which it is skipped, and whether its bytes are hashed (SHA-256). */
-export type ReadLimits = Pick<Settings, 'maxPageBytes'> & { hashed?: boolean };
+export type ReadOptions = Pick<Settings, 'maxPageBytes'> & { hashed?: boolean };
 
 /**
  * Reads and decodes one page. Never throws.
@@ -27,7 +27,7 @@ export function readPageFile(
   root: string,
   page: string,
   realRoot: string,
-  options: ReadLimits,
+  options: ReadOptions,
   retries: number = limits.replacedFileRetries,
 ): PageFileText {
   // The stamp is taken before the text is read: a write in between then differs from the stamp at the next comparison.

@@ -4,7 +4,7 @@ import type { Settings } from 'templens-shared/settings';
 import { type Discovery, discoverInSteps, type FileStamp, inspectHint } from './discover.ts';
 import { reasonOf } from './error-reason.ts';
 import { folderOf, PageFilter } from './page-filter.ts';
-import { type PageFileText, type ReadLimits, readPageFile } from './read-page.ts';
+import { type PageFileText, type ReadOptions, readPageFile } from './read-page.ts';
 import { limits } from './thresholds.ts';
 
 /** The state of a hinted path. `there` is true if it is the file of a page; without a stamp, only reading it shows whether it changed. */
@@ -78,7 +78,7 @@ export class SiteFiles {
   }
 
   /** Reads and decodes a page, see `readPageFile`. */
-  read(page: string, options: ReadLimits): PageFileText {
+  read(page: string, options: ReadOptions): PageFileText {
     return this.#inMemory ? { kind: 'missing' } : readPageFile(this.root, page, this.realRoot, options);
   }
 

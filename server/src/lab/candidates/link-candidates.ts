@@ -51,7 +51,7 @@ export class LinkCandidates implements CandidateChoice {
     const ordered = orderLinks(name, tree, this.#graph.links(id));
     const search = completeSubdigraph(this.#idsOf(ordered), page => this.#graph.linkedPages(page), this.#count);
     this.#searches.set(id, search);
-    for (const page of search.processed) addTo(this.#processedBy, page, id);
+    for (const page of search.visited) addTo(this.#processedBy, page, id);
     return search.found;
   }
 
@@ -77,6 +77,6 @@ export class LinkCandidates implements CandidateChoice {
     if (!search) return;
     this.#searches.delete(key);
     this.#changed.add(key);
-    for (const page of search.processed) removeFrom(this.#processedBy, page, key);
+    for (const page of search.visited) removeFrom(this.#processedBy, page, key);
   }
 }

@@ -6,11 +6,11 @@ import { singlePageExtractor } from './single-page.ts';
 
 /** BTE (Finn, Kushmerick, Smyth, DELOS 2001): the range of tokens with most words inside and most tags outside is content. */
 export function bteExtractor(): GroupExtractor<Texts> {
-  return singlePageExtractor(bodyTextRange);
+  return singlePageExtractor(bodyTextRanges);
 }
 
 /** The range that BTE finds, as a list; empty for a page without a body. */
-export function bodyTextRange({ tag }: PageTokens): TokenRange[] {
+export function bodyTextRanges({ tag }: PageTokens): TokenRange[] {
   const range = bodyText(tag);
   return range ? [range] : [];
 }

@@ -12,7 +12,7 @@ import { SingleLinkage } from '../grouping/linkage.ts';
 import { leafPathSet } from '../grouping/path-set.ts';
 import { pathShingles, tagShingles } from '../grouping/shingles.ts';
 import { thresholds } from '../thresholds.ts';
-import { bodyTextRange } from './bte.ts';
+import { bodyTextRanges } from './bte.ts';
 import { labelsOfRanges } from './single-page.ts';
 
 /** Options of the document-frequency detector. */
@@ -101,7 +101,7 @@ export class DfExtractor implements GroupExtractor<Texts> {
 
   label(page: GroupPage<Texts>): NodeLabels {
     const { texts, pages } = this.#setOf.get(page.id)!;
-    if (pages.size < this.#options.pages) return labelsOfRanges(page, bodyTextRange);
+    if (pages.size < this.#options.pages) return labelsOfRanges(page, bodyTextRanges);
     const ids = pages.get(page.id)!;
     const share = Float64Array.from(ids, id => (id < 0 ? -1 : this.#isTemplate(texts.count(id), pages.size) ? 0 : 1));
     return labelsByTexts(page.tree, share);

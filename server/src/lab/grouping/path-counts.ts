@@ -8,7 +8,7 @@ export interface PathCounts {
 }
 
 /** Makes the counts of a cluster of `documents` documents that all have exactly these essential paths. */
-export function equalDocuments(paths: Float64Array, documents: number): PathCounts {
+export function countsOfEqualDocuments(paths: Float64Array, documents: number): PathCounts {
   return { paths, counts: new Int32Array(paths.length).fill(documents), documents };
 }
 

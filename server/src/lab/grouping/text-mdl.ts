@@ -1,6 +1,6 @@
 import { thresholds as countThresholds } from '../../core/counts/thresholds.ts';
 import { type MatrixSize, mdlCost, minus, type NonZeros, plus } from './mdl-cost.ts';
-import { equalDocuments, mergedCounts, mergedNonZeros, nonZeros, type PathCounts } from './path-counts.ts';
+import { countsOfEqualDocuments, mergedCounts, mergedNonZeros, nonZeros, type PathCounts } from './path-counts.ts';
 
 /** Documents with equal essential paths, which are one cluster from the start (docs/lab/algorithms.md). `paths` is sorted. */
 export interface EssentialClass {
@@ -40,7 +40,7 @@ export function textMdl(classes: readonly EssentialClass[], size: MatrixSize): n
     return cluster;
   };
   for (const [index, { paths, documents }] of classes.entries()) {
-    const counts = equalDocuments(paths, documents);
+    const counts = countsOfEqualDocuments(paths, documents);
     insert(index, { ...counts, classes: [index], nonZeros: nonZeros(counts) });
   }
   for (let cost = mdlCost(total, size); ; ) {

@@ -3,7 +3,7 @@ export interface SubdigraphSearch {
   /** Pages that all link to one another, in the order of the search. */
   readonly found: readonly number[];
   /** All visited pages. */
-  readonly processed: readonly number[];
+  readonly visited: readonly number[];
 }
 
 /**
@@ -17,25 +17,25 @@ export function completeSubdigraph(
   linksOf: (page: number) => ReadonlySet<number>,
   size: number,
 ): SubdigraphSearch {
-  const processed: number[] = [];
+  const visited: number[] = [];
   const mutual = new Map<number, Set<number>>();
   let found: readonly number[] = [];
   for (const page of reach) {
     const out = linksOf(page);
     const partners = new Set<number>();
-    for (const other of processed) {
+    for (const other of visited) {
       if (!out.has(other) || !linksOf(other).has(page)) continue;
       partners.add(other);
       mutual.get(other)!.add(page);
     }
     mutual.set(page, partners);
-    processed.push(page);
+    visited.push(page);
     // Only a larger set counts, and this page can make it larger by one at most.
     const clique = cliqueAmong([...partners], mutual, found.length);
     if (clique) found = [...clique, page];
     if (found.length === size) break;
   }
-  return { found, processed };
+  return { found, visited };
 }
 
 /** The first `size` pages, in the given order, that are all linked to one another; undefined if there are fewer. */

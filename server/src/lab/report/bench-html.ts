@@ -6,7 +6,7 @@ import { benchHead, benchTables, failureSentences } from './bench-tables.ts';
 import { growth } from './charts/growth.ts';
 import { intervals, precisionAndRecall, sites } from './charts/quality.ts';
 import type { BenchChart } from './charts/svg.ts';
-import { isOfWords } from './markdown-table.ts';
+import { isTextColumn } from './markdown-table.ts';
 
 /** The charts of a report; charts of times only if times were measured. Colours are custom properties of the report's style. */
 export function benchCharts(report: BenchReport): BenchChart[] {
@@ -41,7 +41,7 @@ export function benchHtml(report: BenchReport): string {
 }
 
 function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
-  const words = head.map((_, column) => isOfWords(rows.map(row => row[column]!)));
+  const words = head.map((_, column) => isTextColumn(rows.map(row => row[column]!)));
   const cells = (row: readonly string[], name: 'th' | 'td') =>
     row.map((cell, column) => `<${name}${words[column] ? ' class="words"' : ''}>${escapeHtml(cell)}`).join('');
   const lines = rows.map(row => `<tr>${cells(row, 'td')}`);

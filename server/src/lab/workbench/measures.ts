@@ -19,7 +19,7 @@ export interface Measures {
 export const measureNames = ['precision', 'recall', 'f1', 'accuracy'] as const satisfies readonly (keyof Measures)[];
 
 /** New counts, all zero. */
-export function noCounts(): Counts {
+export function zeroCounts(): Counts {
   return { truePositive: 0, falsePositive: 0, falseNegative: 0, trueNegative: 0 };
 }
 

@@ -2,7 +2,7 @@ import type { LabelledNode } from 'templens-shared/labels';
 import { isInUniverse } from '../../core/keys/style-sequence.ts';
 import { isLabelled } from '../../html/access.ts';
 import { ELEMENT, type PageTree, TEXT } from '../../html/tree.ts';
-import { type Counts, countNode, noCounts } from './measures.ts';
+import { type Counts, countNode, zeroCounts } from './measures.ts';
 
 /** A gold node: an element with a start tag or a text that is not blank. Offsets as in `LabelledNode`. */
 export type ScoredNode = Omit<LabelledNode, 'score'>;
@@ -22,7 +22,7 @@ export interface PageScore extends Record<NodeSet, Counts> {
  * the innermost node of its kind that contains its start.
  */
 export function scorePage(gold: readonly ScoredNode[], tree: PageTree, label: Uint8Array): PageScore {
-  const score: PageScore = { universe: noCounts(), elements: noCounts(), all: noCounts(), missing: 0 };
+  const score: PageScore = { universe: zeroCounts(), elements: zeroCounts(), all: zeroCounts(), missing: 0 };
   const byStart = { element: new Map<number, number>(), text: new Map<number, number>() };
   for (let node = 0; node < tree.size; node++) {
     if (isLabelled(tree, node)) byStart[tree.kind[node] === ELEMENT ? 'element' : 'text'].set(tree.start[node]!, node);

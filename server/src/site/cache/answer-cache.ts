@@ -218,7 +218,7 @@ export class AnswerCache {
       return '';
     }
     const { event: _, change: _1, ...labels } = event;
-    return this.#cache.takeLabels(labels);
+    return this.#cache.storeLabels(labels);
   }
 
   /** True if the file of the page has this text. */

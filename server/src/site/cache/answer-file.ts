@@ -98,7 +98,7 @@ export class AnswerWriter {
   constructor(file: string) {
     makeFolder(dirname(file));
     this.#file = file;
-    this.#draft = `${file}.${randomBytes(8).toString('hex')}${draftEnding}`;
+    this.#draft = `${file}.${randomBytes(8).toString('hex')}${draftExtension}`;
     this.#descriptor = openSync(this.#draft, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW, 0o600);
     this.#add(magic);
   }
@@ -153,7 +153,7 @@ export class AnswerWriter {
 }
 
 /** Ending of files that are being written, or that a killed run left behind. */
-export const draftEnding = '.draft';
+export const draftExtension = '.draft';
 
 /** Sets the time of a file to now, because `tidyCache` removes the least recently used files first. Never throws. */
 export function touch(file: string): void {

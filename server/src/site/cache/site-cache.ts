@@ -167,7 +167,7 @@ export class SiteCache {
   }
 
   /** Stores the labels of a page in place of older ones. Returns the hash of their packed form. */
-  takeLabels(labels: PageLabels): string {
+  storeLabels(labels: PageLabels): string {
     const question = labelsQuestion(labels.page);
     const bytes = packAnswer(labels);
     const hash = blockHash(bytes);
@@ -183,7 +183,7 @@ export class SiteCache {
 
   /**
    * Drops all answers because the site may have changed.
-   * @param exceptLabels keeps labels of pages; the caller then calls `takeLabels` for every page whose labels change.
+   * @param exceptLabels keeps labels of pages; the caller then calls `storeLabels` for every page whose labels change.
    */
   drop(exceptLabels: boolean): void {
     this.#inputs = undefined;

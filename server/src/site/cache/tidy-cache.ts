@@ -1,7 +1,7 @@
 import { readdirSync, rmdirSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { delays, limits } from '../thresholds.ts';
-import { draftEnding } from './answer-file.ts';
+import { draftExtension } from './answer-file.ts';
 
 /**
  * Removes cached files that were not used for a long time, old drafts, and, if all files take too much space, the least recently used ones.
@@ -17,7 +17,7 @@ export function tidyCache(folder: string, keep: string, mostBytes: number = limi
   for (const { path, size, time } of files) {
     const age = now - time;
     if (path === keep) continue;
-    if (path.endsWith(draftEnding) ? age > delays.draftAge : age > delays.cacheAge || bytes + size > mostBytes) remove(path);
+    if (path.endsWith(draftExtension) ? age > delays.draftAge : age > delays.cacheAge || bytes + size > mostBytes) remove(path);
     else bytes += size;
   }
   for (const { path, isFolder } of entriesIn(folder)) if (isFolder) removeEmpty(path);

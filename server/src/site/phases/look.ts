@@ -62,7 +62,7 @@ export class LookPhase implements Phase {
   #lookAtTemplates(found: Discovery['templates'], folders?: ReadonlySet<string>): void {
     const { templates, crashNote, quarantine } = this.#state;
     const context = this.#state.parseContext();
-    const problems = templates.update(found, { context, journal: crashNote, quarantine }, folders);
+    const problems = templates.update(found, { context, crashNote, quarantine }, folders);
     for (const message of problems) this.#state.reportProblem('warning', undefined, message);
     if (templates.due > 0) this.#state.idleDue = true;
   }
