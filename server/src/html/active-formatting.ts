@@ -103,6 +103,7 @@ export class ActiveFormatting {
   /**
    * Applies the end tag of a formatting element ("adoption agency", WHATWG HTML 13.2.6.4.7). A block that is open inside the element is
    * moved out of it.
+   * @param name name id of the tag
    * @param at offset of the tag
    * @param nameEnd end of the end tag's name; -1 if a start tag at `at` implies the end
    * @returns false if the list has no such element: then the tag is handled like any other end tag

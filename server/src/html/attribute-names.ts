@@ -31,12 +31,12 @@ const roles = new Map<string, number>([
 
 /** An attribute name with its hash and role. */
 export interface AttributeName {
-  /** In lower case. */
+  /** The name in lower case. */
   readonly name: string;
   /** The two lanes of the name's hash. */
   readonly lo: number;
   readonly hi: number;
-  /** One of the roles above; 0 for all other attributes. */
+  /** The role, `CLASS` to `STATE`; 0 for all other attributes. */
   readonly role: number;
 }
 

@@ -55,7 +55,7 @@ export class DocumentPhase {
     return node;
   }
 
-  /** Opens the `html` element, which was just added, as the following methods do for theirs. */
+  /** Opens the `html` element, which was just added, and enters the phase `BEFORE_HEAD`. */
   openRoot(node: number): void {
     this.root = node;
     this.#open.push(node);
@@ -68,7 +68,7 @@ export class DocumentPhase {
     this.current = IN_HEAD;
   }
 
-  /** Opens the `body`; or, with the phase `IN_FRAMESET`, the `frameset`. */
+  /** Opens the `body`, which was just added; with the phase `IN_FRAMESET`, the `frameset` in its place. */
   openBody(node: number, phase = IN_BODY): void {
     this.body = node;
     this.#open.push(node);
@@ -76,7 +76,7 @@ export class DocumentPhase {
     this.framesetOk = false;
   }
 
-  /** Makes sure that the `html` element is open, as the following methods do for theirs; an element without a start tag begins at `at`. */
+  /** Creates and opens the `html` element at the offset `at`, if it does not exist yet. */
   ensureHtml(at: number): void {
     if (this.current > BEFORE_HTML) return;
     this.root = this.imply(n.html, at);
@@ -90,7 +90,7 @@ export class DocumentPhase {
     this.current = IN_HEAD;
   }
 
-  /** Closes the head at `at`, if it is open. */
+  /** Closes the head at the offset `at`, if it is open. A head without a start tag is created first. */
   leaveHead(at: number): void {
     this.ensureHead(at);
     if (this.current > IN_HEAD) return;

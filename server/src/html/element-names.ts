@@ -20,7 +20,7 @@ export class ElementNames {
     return this.#others.length > 0 ? this.#others : none;
   }
 
-  /** Id of the name at `start..end` of the source, in any letter case; `units` are the source's code units. */
+  /** Id of the name at `start..end` of the source, in any letter case; `units` are its code units. Once ids reach 65535, further names share it. */
   idAt(source: string, units: Uint16Array, start: number, end: number): number {
     const known = lookUpName(units, start, end);
     if (known >= 0) return known;

@@ -16,7 +16,7 @@ const n = {
   ul: nameId('ul'),
 } as const;
 
-/** Depth of the SVG or MathML element that an end tag closes, or -1. Elements whose children are HTML count too. */
+/** Depth of the open SVG or MathML element that the end tag with this name id closes, or -1. It may be an integration point. */
 export function foreignToClose(open: OpenElements, name: number): number {
   if (!open.holds(name)) return -1;
   for (let depth = open.depth - 1; depth >= 0 && open.isForeignAt(depth); depth--) {
@@ -26,7 +26,10 @@ export function foreignToClose(open: OpenElements, name: number): number {
   return -1;
 }
 
-/** Depth of the open HTML element that an end tag in the body closes, or -1. Not for end tags of `head`, `form` and formatting elements. */
+/**
+ * Depth of the open HTML element that the end tag with this name id closes in the body, or -1. Not for the end tags of `head` and `form`, and
+ * for those of formatting elements only if `ActiveFormatting.close` returned false.
+ */
 export function elementToClose(open: OpenElements, name: number): number {
   const bits = category(name);
   if (name === n.body || name === n.html || bits & VOID) return -1;

@@ -11,7 +11,10 @@ const n = {
   svg: nameId('svg'),
 } as const;
 
-/** True if a start tag, whose attributes were just read, creates an SVG or MathML element at the current place (WHATWG HTML 13.2.6). */
+/**
+ * True if a start tag, whose attributes were just read, is handled by the rules for SVG and MathML content at the current place (WHATWG HTML
+ * 13.2.6). False for an `svg` or `math` tag among HTML.
+ */
 export function isForeignTag(open: OpenElements, nodes: NodeTable, name: number): boolean {
   if (!open.topIsForeign()) return (name === n.mglyph || name === n.malignmark) && open.topIsMathText();
   if (name === n.svg && open.topName() === n.annotation && nodes.isMath(open.current())) return false;

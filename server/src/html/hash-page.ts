@@ -151,7 +151,10 @@ function addLink(node: number): void {
   store(linkTargets, linkCount++, lo, hi);
 }
 
-/** Hash of a path from the site's root that begins with `/`. Equal to the hash in `PageLinkTargets` of every link that leads there. */
+/**
+ * Hash of a path from the site's root that begins with `/`. Equal to the hash in `PageLinkTargets` of a link to that path without query and
+ * fragment; for a relative link, only if `hashPage` got the path of its page.
+ */
 export function targetHash(path: string): { lo: number; hi: number } {
   hashString(path, 0, path.length, VALUE_SALT);
   return { lo, hi };
@@ -208,7 +211,7 @@ type NodeHashes = Omit<PageHashes, 'links'>;
 export const HASH_WORDS = 11;
 
 /**
- * Hashes all nodes of a page, in two passes.
+ * Hashes all nodes of a page, and sets `tree.textLength`.
  * @param path the page's path from the site's root; undefined if it is not known: then relative addresses are hashed as they are written
  * @param scratch memory for the hashes, `HASH_WORDS` words a node; used if it is large enough
  * @param skips returns true for attributes that do not count

@@ -1,6 +1,7 @@
 import { isSpace } from './white-space.ts';
 
-// 64-bit hashing in two 32-bit lanes. The functions put their result into module state, because returning a pair would allocate.
+// 64-bit hashing in two 32-bit lanes, with multipliers of MurmurHash3 (A, B) and xxHash (C, D). The functions put their result into module
+// state, because returning a pair would allocate.
 
 /** The two lanes of the last result. Read them right after a call: the next one overwrites them. */
 export let lo = 0;
@@ -57,7 +58,7 @@ export function hashString(text: string, start: number, end: number, salt: numbe
   finish(a, b ^ (end - start));
 }
 
-/** Hashes code units like `hashString`, as if what `from` has hashed stood before them. */
+/** Hashes code units like `hashString`. With `from`, continues that unfinished hash, whose salt counts in place of `salt`. */
 export function hashUnits(units: Uint16Array, start: number, end: number, salt: number, from?: HashState): void {
   let a = from ? from.a : salt | 0;
   let b = from ? from.b : ~salt;
@@ -88,8 +89,9 @@ export function prefixState(text: string, salt: number): HashState {
 }
 
 /**
- * Hashes the source of an attribute's value like `hashUnits`, if it needs no decoding or composition.
- * @returns false, with nothing hashed, if it does
+ * Hashes the source of an attribute's value, or of a text whose white space is kept, like `hashUnits`. Only for values that decoding and NFC
+ * cannot change: those without `&`, carriage returns and code units above U+02FF.
+ * @returns false, with nothing hashed, for other values
  */
 export function hashPlainValue(units: Uint16Array, start: number, end: number, salt: number, from?: HashState): boolean {
   let a = from ? from.a : salt | 0;

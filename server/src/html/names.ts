@@ -1,7 +1,7 @@
 // Element names known in advance, with their categories in the tree construction rules of HTML. A name id is an index into `knownNames`;
 // the categories of a name are bits of one number. Section numbers are those of WHATWG HTML.
 
-/** Has no end tag and no content. */
+/** The element has no end tag and no content. */
 export const VOID = 1;
 /** The element's start tag closes an open `p` (13.2.6.4.7). */
 export const CLOSES_P = 2;
@@ -9,13 +9,13 @@ export const CLOSES_P = 2;
 export const SPECIAL = 4;
 /** The category "formatting" (13.2.4.2). */
 export const FORMATTING = 8;
-/** Ends the search for an element "in scope". */
+/** The element ends the search for an element "in scope" (13.2.4.2). */
 export const SCOPE = 16;
-/** Closed by "generate implied end tags" (13.2.6.3). */
+/** The element is closed by "generate implied end tags" (13.2.6.3). */
 export const IMPLIED_END = 32;
 /** Before the body, the element's start tag creates a child of the `head`. */
 export const HEAD_ONLY = 64;
-/** A part of a table; its tags are ignored outside a table. */
+/** The element is a part of a table; its tags are ignored outside a table. */
 export const TABLE_PART = 128;
 /** Inside SVG or MathML, the element's start tag closes all SVG and MathML elements (13.2.6.5). */
 export const BREAKS_OUT = 256;
@@ -23,11 +23,11 @@ export const BREAKS_OUT = 256;
 export const HEADING = 512;
 /** The end tag closes the element if it is in scope, and is ignored otherwise. */
 export const SCOPED_END = 1024;
-/** Outside the node universe of the published algorithms, with its descendants. */
+/** The element and its descendants are outside the node universe of the published algorithms (docs/lab/algorithms.md). */
 export const OPAQUE_NAME = 2048;
-/** White space inside it is kept. */
+/** White space inside the element is kept. */
 export const VERBATIM_NAME = 4096;
-/** Phrasing content: a space at its edge is visible. */
+/** The element is phrasing content: a space at its edge is visible. */
 export const INLINE = 8192;
 /** An integration point of MathML: its children may be HTML, and it ends the search for an element "in scope". */
 export const MATH_POINT = 16384;
@@ -41,7 +41,7 @@ export const KEEPS_CLOSED = 32768;
 export const ADDS_MARKER = 131072;
 /** A cell or the caption of a table: ordinary content is allowed in it. */
 export const CELL = 262144;
-/** Holds text only, no elements. */
+/** The element contains text only, no elements. */
 export const RAW_TEXT = 65536;
 
 const categories: [number, string][] = [
@@ -93,7 +93,7 @@ const categories: [number, string][] = [
 const others =
   'svg math path g circle rect line polygon polyline ellipse use symbol defs image text tspan lineargradient radialgradient stop clippath mask pattern filter noframes video audio canvas picture portal figure slot legend meter progress optgroup option datalist output map rb rp rt rtc mglyph malignmark';
 
-/** The names in the table, by name id; in lower case. */
+/** The element names known in advance, in lower case; the index of a name is its name id. */
 export const knownNames: readonly string[] = [
   ...new Set([...categories.flatMap(([, names]) => names.split(' ')), ...others.split(' ')]),
 ].sort();
@@ -110,7 +110,7 @@ export function category(id: number): number {
   return knownCategories[Math.min(id, knownNames.length)]!;
 }
 
-/** Id of a name in the table. Throws if it is not there: a mistake in this program. */
+/** Id of a known name. Throws if `knownNames` lacks the name, which is a mistake in this program. */
 export function nameId(name: string): number {
   const id = knownNames.indexOf(name);
   if (id < 0) throw new Error(`${name} is not a known element name`);

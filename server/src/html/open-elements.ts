@@ -29,7 +29,7 @@ export class OpenElements {
   staleMarkers = 0;
   /** Nodes closed by their end tag. Until the whole page is read, their `end` is the end of the tag's name, not of the tag. */
   closedByOwnTag: number[] = [];
-  /** Nodes closed by the end tag of an element inside them, after their own out-of-order end tag; for their `end` the same holds. */
+  /** Nodes closed by the end tag of an element inside them, after their own out-of-order one. Their `end` is set as in `closedByOwnTag`. */
   closedByInnerTag: number[] = [];
 
   readonly #nodes: NodeTable;
@@ -345,7 +345,7 @@ export class OpenElements {
   }
 }
 
-/** Open elements below the depth limit. They are leaves of the tree, and are remembered so that their end tags close nothing else. */
+/** Open elements nested deeper than the limit. They are leaves of the tree, and are remembered so that their end tags close nothing else. */
 export class TooDeep {
   #names: number[] = [];
   /** By name id, how many of `#names` have it. */

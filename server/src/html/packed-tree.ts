@@ -204,7 +204,7 @@ function unpackedFrom(frame: Frame, attributes: number, from: Int32Array): PageT
 
 const unpacked = new UnpackedRing<Packable<PageTree>>(limits.unpackedTrees, evicted => evicted.packNow());
 
-/** A page tree that is packed once enough others were unpacked since. */
+/** A page tree that is packed after `limits.unpackedTrees` other trees were created or unpacked. */
 export class PackedTree extends Packable<PageTree> implements Frame {
   readonly sourceLength: number;
   readonly size: number;

@@ -23,7 +23,7 @@ export class PageAddress {
     }
   }
 
-  /** The folder `levels` above the page's own; the root if that would be above it. */
+  /** Unfinished hash of the folder `levels` levels above the page's own; of the root if the page has fewer folders. */
   folder(levels: number): HashState {
     return this.#folders[Math.min(levels, this.#folders.length - 1)]!;
   }

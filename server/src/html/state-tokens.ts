@@ -17,7 +17,7 @@ const stateToken = new RegExp(
   ].join('|'),
 );
 
-/** Attributes with the same meaning. */
+/** Attributes that mark the current item of a menu, or its state (N8). */
 export const stateAttributes: ReadonlySet<string> = new Set([
   'aria-current',
   'aria-selected',
@@ -31,7 +31,7 @@ export function isStateToken(token: string): boolean {
   return stateToken.test(token);
 }
 
-/** A quick test: matches every value of `class` that has such a token, and some others. */
+/** A quick test: matches every value of `class` that has a token for which `isStateToken` is true, and some others. */
 export const mayHoldState = /acti[vf]|aktiv|attiv|ativ|cur|sel|here|courant|\bon\b|open|expanded/i;
 
 /** True for class tokens that mark the current item itself: not for those that say that an item is open, or is not the current one. */

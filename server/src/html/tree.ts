@@ -12,7 +12,7 @@ export const IMPLIED = 1;
 export const BLANK = 2;
 /** The text, comment or start tag contains template-language code: `{{ }}`, `{% %}`, `<% %>`, `<?php ?>`. */
 export const ISLAND = 4;
-/** The node is inside SVG or MathML. */
+/** The node is an SVG or MathML element, or a text or comment directly in one. HTML elements in integration points do not have the flag. */
 export const FOREIGN = 8;
 /** The node is outside the node universe of the published algorithms: a comment, or inside (or itself) script, style, noscript, template, iframe. */
 export const OPAQUE = 16;
@@ -20,7 +20,7 @@ export const OPAQUE = 16;
 export const VERBATIM = 32;
 /** The comment counts as a node when pages are compared: Dreamweaver, SSI or conditional. */
 export const MARKER = 64;
-/** The node is inside MathML. */
+/** The node is a MathML element, or a text or comment directly in one. Set only together with `FOREIGN`. */
 export const MATH = 128;
 
 /**
@@ -57,7 +57,7 @@ export interface PageTree {
   readonly attrValueEnd: Uint32Array;
   /** Length of a text in Unicode code points, white space collapsed and trimmed; 0 for other nodes. */
   readonly textLength: Uint32Array;
-  /** Elements deeper than the limit were attached to the deepest allowed one. */
+  /** True if elements deeper than the limit were attached to the deepest allowed one. */
   readonly depthExceeded: boolean;
   /** Index of the root element (`html`, perhaps implied). */
   readonly root: number;

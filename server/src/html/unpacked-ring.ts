@@ -1,4 +1,4 @@
-/** A ring buffer of the things that were unpacked last. Adding one evicts the oldest. */
+/** A ring buffer of the things that were unpacked last. Adding one to a full ring evicts the oldest. */
 export class UnpackedRing<Thing> {
   readonly #ring: (Thing | undefined)[];
   readonly #onEvict: (thing: Thing) => void;

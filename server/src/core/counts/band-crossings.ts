@@ -18,7 +18,7 @@ export class BandCrossings {
 
   /**
    * Returns the same keys as the function `keysWithChangedBand`. The caller must pass every change since the last `reindex`.
-   * @param least pages; counts below it are in the same band before and after the change
+   * @param least number of pages; counts below it are in the same band before and after the change
    */
   keysWithChangedBand(change: CountChange, bands: Bands, least: number): number[] {
     for (const id of change.raised) this.#frequent.noteIncrease(id);
@@ -32,7 +32,7 @@ export class BandCrossings {
     this.#frequent.reindex(least);
   }
 
-  /** Keys visited since the last call. */
+  /** Returns the number of keys visited since the last call. */
   takeWork(): number {
     return this.#work.take();
   }

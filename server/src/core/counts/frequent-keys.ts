@@ -9,8 +9,8 @@ interface CountsOf<Key> {
 }
 
 /**
- * An index of the keys with high counts. If the least count is a share of the pages, the index is about as large as the set of keys of one
- * page, however many pages there are.
+ * An index of the keys with high counts, so that `forEach` need not visit all keys. If its `least` is a share of the pages, the index is about
+ * as large as the set of keys of one page, however many pages there are.
  */
 export class FrequentKeys<Key> {
   readonly #counts: CountsOf<Key>;

@@ -17,8 +17,8 @@ export class KeySegment {
   #left: number;
 
   /**
-   * @param ids number of ids that it gets at once; there is room for more
-   * @param top greater than each id that exists
+   * @param ids number of ids that the caller adds right away; there is room for more
+   * @param top a number greater than every id in the table
    */
   constructor(depth: number, ids: number, top = 0) {
     this.depth = depth;

@@ -100,7 +100,7 @@ export class KeyTable {
     this.#counts[index] = wider;
   }
 
-  /** Subtracts one from a key's count and returns the rest; at zero, removes the key and frees its id. */
+  /** Subtracts one from a key's count and returns the remaining count; at zero, removes the key and frees its id. */
   decrement(id: number): number {
     const left = --this.#counts[id >> CHUNK_BITS]![id & CHUNK_MASK]!;
     if (left === 0) this.#remove(id);

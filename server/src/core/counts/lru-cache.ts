@@ -1,4 +1,4 @@
-/** A cache of named values that evicts the least recently used while the sizes of its values exceed `capacity`. */
+/** A cache of values by name. While the sum of their sizes exceeds `capacity`, it evicts the least recently used. */
 export class LruCache<Value> {
   readonly #capacity: number;
   readonly #sizeOf: (value: Value) => number;

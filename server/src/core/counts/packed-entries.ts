@@ -56,7 +56,7 @@ export class PackedEntries {
     return size;
   }
 
-  /** Size of the packed string. */
+  /** Size of the packed string, in bytes. */
   get bytes(): number {
     return this.#packed.length;
   }

@@ -17,7 +17,10 @@ export interface Counts {
   forEachKey(visit: (id: number, count: number) => void): void;
 }
 
-/** Classify a count before and after a change of the set of pages; the two differ if the bounds of bands depend on the number of pages. */
+/**
+ * Functions that return the band of a page count, before and after a change of the set of pages. They differ if the bounds of bands depend on
+ * the number of pages.
+ */
 export interface Bands {
   readonly before: (count: number) => number;
   readonly after: (count: number) => number;
@@ -50,7 +53,7 @@ export function keysWithChangedBand(counts: Counts, change: CountChange, { befor
   return ids;
 }
 
-/** The keys of a page without any. */
+/** The empty list of keys. */
 export const noKeys: PageKeys = new Int32Array(0);
 
 /** Hash set of `distinctKeys`, reused by all calls: ids plus one, by open addressing. */
@@ -137,6 +140,7 @@ export class PageCounts {
 
   /**
    * Replaces the keys of a page and returns their ids.
+   * @param page number of the page; numbers must be small and dense, see `PageSets`
    * @param before the result of the last call for this page
    * @param lanes the new keys (pairs of lanes), of which a pair of zeros is skipped; undefined to remove the page
    * @param change collects the keys whose counts changed

@@ -8,8 +8,8 @@ const LARGEST = 255;
 const initial = { chunks: 8, slots: 16 } as const;
 
 /**
- * Counts by small integer ids that come in clusters, in chunks of 64 ids that exist only while one of their counts is not zero. So the counts
- * of a group cost memory by the keys of its pages, however many keys the site has. A chunk has bytes until one of its counts needs more.
+ * Counts by small integer ids that come in clusters, in chunks of 64 ids that exist only while one of their counts is not zero. The counts
+ * of a group thus take memory for the keys of its pages only, however many keys the site has. A chunk has bytes until one of its counts needs more.
  */
 export class PagedCounts {
   /** Hash table by the upper bits of the id; a slot is two words: these bits plus one, then the chunk. */

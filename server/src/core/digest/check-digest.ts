@@ -7,7 +7,7 @@ import { isComparable } from './comparable.ts';
 export interface CheckDigest {
   /** Language tag of the page, see `pageLanguage`. */
   readonly language: string;
-  /** True if the page takes part in comparisons. False for a page that is not comparable (`isComparable`), which has no keys, or being typed. */
+  /** True if the page takes part in comparisons. False if it is not comparable (`isComparable`; no keys then), or has no file yet. */
   readonly isCompared: boolean;
   /** Keys that are compared with all pages, whatever their language. */
   readonly structure: NodeKeys;

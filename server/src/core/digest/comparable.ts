@@ -11,7 +11,7 @@ const n = {
   meta: nameId('meta'),
   title: nameId('title'),
 } as const;
-/** Limits that decide answers of this room. Changing one changes answers; `npm run findings` shows the effect. */
+/** Limits that decide which pages are compared. Changing one changes answers; `npm run findings` shows the effect. */
 const thresholds = {
   /** Nodes. Least number of elements and texts in a page that is compared with others (N22); a smaller one is a fragment or a stub. */
   comparableNodes: 8,

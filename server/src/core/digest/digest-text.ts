@@ -9,9 +9,9 @@ import { digestPage, type PageDigest } from './page-digest.ts';
 let scratch = new Int32Array(0);
 
 /**
- * Parses a page and returns what the model of a site needs to know about it. The page's hashes are in memory that the next call overwrites.
+ * Parses a page and digests it for the model of a site. Reuses the memory of the page's hashes in the next call; the result does not refer to it.
  * @param text source of the page
- * @param options of the parser
+ * @param options options of the parser
  * @param checks context of `checkDigest`; undefined if no findings are wanted
  * @param keep see `checkDigest`
  */

@@ -26,7 +26,7 @@ export class PackedChecks {
   readonly #linkNodes: Uint16Array | Int32Array;
   #uses = 1;
 
-  /** Adds the keys to the counts of the table. The last `release`, one more than the calls of `retain`, removes them. */
+  /** Adds the keys to the counts of the table, with one user. `retain` adds a user, `release` removes one; without users the keys are removed. */
   constructor({ language, isCompared, structure, wording, statements }: CheckDigest, table: KeyTable) {
     this.language = language;
     this.isCompared = isCompared;
@@ -76,12 +76,12 @@ export class PackedChecks {
     };
   }
 
-  /** Keeps the ids of the keys valid until another call of `release`, even if the page is removed. */
+  /** Adds a user: the ids of the keys stay valid until it calls `release`, even if the page is removed. */
   retain(): void {
     this.#uses++;
   }
 
-  /** Ends one use; the last one removes the keys from the counts of the table. */
+  /** Removes a user; without users, the keys are removed from the counts of the table. */
   release(): void {
     if (--this.#uses > 0) return;
     this.#keys.release();

@@ -25,7 +25,7 @@ export interface PageDigest {
   readonly links: PageLinkTargets;
   /** Language tag of the page, see `pageLanguage`. */
   readonly language: string;
-  /** Labels and exceptions that the page's source states itself. */
+  /** Directives in the page's source that decide labels or ignore findings; undefined if it has none. */
   readonly directives: PageDirectives | undefined;
   /** Elements that the settings declare to be parts. */
   readonly declared?: readonly DeclaredElement[];

@@ -5,7 +5,7 @@ import { regionSegments, segmentAt } from './region-segments.ts';
 /**
  * Returns by node the index in `directives.labels` of the directive that decides its label, or -1. A node belongs to the marked region that
  * contains its start; of nested regions, to the one that starts last. Attributes and rules take precedence over regions; the one of the node
- * itself or of its nearest ancestor decides, and of several on one element the last.
+ * itself or of its nearest ancestor decides, and of several on one element the last. A directive with `texts` on the parent of a text precedes all.
  */
 export function decidingDirectives(tree: PageTree, { labels }: PageDirectives): Int32Array {
   const deciding = new Int32Array(tree.size).fill(-1);

@@ -6,10 +6,13 @@ import type { Label } from 'templens-shared/labels';
  * exclusive; nodes are indices into the page's tree. Plain data that can move between threads.
  */
 export interface PageDirectives {
-  /** Regions between two markers, sorted by start, then attributes `data-templens` in document order. See `decidingDirectives`. */
+  /**
+   * Regions between two markers, sorted by start, then matches of rules (added by `withRules`), then attributes `data-templens` in document order.
+   * `decidingDirectives` relies on this order.
+   */
   readonly labels: readonly LabelDirective[];
   readonly ignores: readonly IgnoreDirective[];
-  /** Directives and markers without an effect. */
+  /** Mistakes in directives and markers, sorted by start. */
   readonly problems: readonly DirectiveProblem[];
 }
 
@@ -45,7 +48,7 @@ export interface IgnoreDirective {
   readonly node: number;
 }
 
-/** A directive or marker that has no effect, and why. */
+/** A mistake because of which a directive or marker, or one of the codes in an ignore comment, has no effect. */
 export interface DirectiveProblem {
   /** A directive of Templens, or a marker of another program. */
   readonly about: 'directive' | 'marker';

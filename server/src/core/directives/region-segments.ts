@@ -1,6 +1,6 @@
 import type { LabelDirective } from './page-directives.ts';
 
-/** A page cut at the borders of marked regions: offsets from `cuts[i]` up to `cuts[i + 1]` are in region `region[i]`, or in none if it is -1. */
+/** A page cut at the borders of marked regions: offsets from `cuts[i]` to before `cuts[i + 1]` are in the region with index `region[i]`; -1: none. */
 export interface RegionSegments {
   readonly cuts: readonly number[];
   readonly region: readonly number[];

@@ -5,7 +5,10 @@ import { type ComparisonKeys, comparisonKeys } from './comparison-keys.ts';
 import { baseHref, type PageContext, pageContext } from './normal-form/context.ts';
 import { type Signatures, signatures } from './signatures.ts';
 
-/** Keys of a page, each with the node that it describes. Children of one parent that share a key have one entry, for the first of them. */
+/**
+ * Keys of a page, each with the node that it describes. Children of one parent that share a key have one entry, for the first of them; only
+ * keys of pairs of siblings have an entry for each.
+ */
 export interface NodeKeys {
   /** Two 32-bit lanes a key. */
   readonly lanes: Int32Array;
@@ -14,7 +17,7 @@ export interface NodeKeys {
 
 /** Inputs of a page's comparison keys, besides its text. */
 export interface CheckContext {
-  /** Path from the site's root, with `/`. */
+  /** Path of the page from the site's root, with `/`. */
   readonly path: string;
   readonly settings: Pick<CheckSettings, 'normalisers'>;
   /** Secret key of the hashes; the same for all pages of an index. */

@@ -11,20 +11,24 @@ const STRUCTURE_PAIR = 15;
 const TOTAL = 16;
 
 /**
- * Keys of a page's nodes: two lanes a node, zeros for no key. A key hashes the label path of the node's parent, a signature of the node, and
- * the number of the parent's children with that signature, so that a page with one child more or less does not have the key.
+ * Keys of a page's nodes: two lanes a node, zeros for no key. A key of a single node hashes the label path of its parent, a signature of the
+ * node, and the number of the parent's children with that signature, so that a page with one child more or less does not have the key. A key
+ * of a pair hashes the label path and two signatures.
  */
 export interface ComparisonKeys {
-  /** Keys by the signatures of the same names. `bare` nodes have no `structure` key; nodes have an `own` key if `own` differs from `structure`
-   * and from `full`. */
+  /** Keys by `structure` signatures, of nodes that are not `bare`. */
   readonly structure: Int32Array;
+  /** Keys by `own` signatures, of the root and of nodes whose `own` signature differs from `structure` and from `full`. */
   readonly own: Int32Array;
+  /** Keys by `full` signatures, of all compared nodes but the root. */
   readonly full: Int32Array;
-  /** The node with its left sibling, or as the first child: by `full` signatures, and by `structure` unless both are `bare`. */
+  /** Keys of a node with its left sibling, or of a first child, by `full` signatures. */
   readonly pair: Int32Array;
+  /** Keys like `pair`, by `structure` signatures. Two `bare` siblings have no key, nor has a `bare` first child. */
   readonly structurePair: Int32Array;
-  /** By parent: its last child. */
+  /** Keys of last children by `full` signatures, at the index of the parent. */
   readonly last: Int32Array;
+  /** Keys like `last`, by `structure` signatures; zeros if the last child is `bare`. */
   readonly structureLast: Int32Array;
 }
 
@@ -143,7 +147,9 @@ function pairKeys(
   last[parent * 2 + 1] = hi;
 }
 
-/** Hashes a key and its number of occurrences in one part of a page, below any parents, into the shared lanes `lo` and `hi`. */
+/**
+ * Hashes a key and the number of its entries (see `NodeKeys`) in one part of a page, or outside all parts, into the shared lanes `lo` and `hi`.
+ */
 export function totalKey(keyLo: number, keyHi: number, total: number): void {
   combine(keyLo, keyHi, TOTAL, total);
 }

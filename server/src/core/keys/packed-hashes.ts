@@ -3,7 +3,7 @@ import type { KeyTable } from '../counts/key-table.ts';
 import { PackedEntries } from '../counts/packed-entries.ts';
 import { STYLE_STRIDE } from './style-sequence.ts';
 
-/** Packed hashes that pages have in common: the style sequence of a page (see `styleSequence`) and the targets of its links. */
+/** The style sequence of a page (see `styleSequence`) and the targets of its links, packed. Pages share the table of hashes. */
 export class PackedHashes {
   readonly #entries: PackedEntries;
 

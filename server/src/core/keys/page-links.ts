@@ -8,8 +8,8 @@ export interface PageLinks {
   /** The `a` element of each target. */
   readonly nodes: Int32Array;
   /**
-   * The folder, such as `docs/v2/`, that most root-relative addresses begin with, or empty. A site that is served below a folder has it in
-   * these addresses but not in the paths of its files.
+   * The folder, such as `docs/v2/`, that more than half of the root-relative and absolute addresses lead into, or empty. A site that is served
+   * below a folder has it in these addresses but not in the paths of its files.
    */
   readonly servedBelow: string;
 }
@@ -19,8 +19,8 @@ const siteOrigin = 'http://site.invalid';
 
 /**
  * Collects the links of the `a` elements, resolved against the page's path and its `base` element, without links to other hosts. Hosts of the
- * site are that of an absolute `base`, and the most frequent host of the page's links if it has at least two links and more than the host of
- * `base`.
+ * site are that of an absolute `base`, and the most frequent host of the page's links if it has at least two links and more than the host that
+ * relative links lead to.
  * @param path path of the page from the site's root
  */
 export function pageLinks(tree: PageTree, source: string, path: string): PageLinks {

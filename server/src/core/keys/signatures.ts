@@ -15,7 +15,7 @@ import { limits } from './thresholds.ts';
 
 /**
  * Hashes by which a page's nodes are compared: 64-bit hashes of normal forms, two lanes a node; zeros for nodes that are not compared
- * (comments, blank texts, content of breadcrumbs and tables of contents).
+ * (comments, blank texts, `wbr`, and nodes with the trait `UNCOMPARED`).
  */
 export interface Signatures {
   /** Element name and language-independent attributes; the same value for all texts. */
@@ -26,7 +26,7 @@ export interface Signatures {
   readonly full: Int32Array;
   /** 1 for nodes that their structure does not distinguish from siblings: texts, and most elements without language-independent attributes. */
   readonly bare: Uint8Array;
-  /** See `nodeTraits`. */
+  /** By node, the bits that `nodeTraits` returns. */
   readonly traits: Uint8Array;
 }
 

@@ -46,9 +46,9 @@ export function leastAffectedCount(sizeBefore: number, size: number): number {
 const RADIX = 256;
 
 /**
- * Combined band of a key's page count for pages with one or two copies, which are not counted: one band for each possible number of copies
- * that hold the key.
- * @param band returns the band of a page count in a set of pages of the given size
+ * Combines the bands of a key's page count for pages whose copies are not counted: one band for each number of copies (1 or 2) and each number
+ * of these that have the key (0 to all). The result changes if any of these bands changes.
+ * @param band returns the band of a page count in a set of pages of the given size; below 256
  */
 export function bandWithoutCopies(band: (count: number, size: number) => number, count: number, size: number): number {
   let bands = 0;

@@ -13,6 +13,6 @@ export interface CandidateLabels {
   settle(): Set<number>;
   /** Returns the nodes, keys and pages visited since the last call, without those that `put` returned. */
   takeWork(): number;
-  /** Labels of a page as of the last `settle`. */
+  /** Returns the labels that a page had at the last `settle`. */
   label(id: number): NodeLabels;
 }

@@ -68,7 +68,7 @@ export class Copies {
     return this.#copyOf.get(page) ?? none;
   }
 
-  /** Removes a page. */
+  /** Forgets the copies of a page that leaves the site. The pages that it is a copy of list it until the next `settle`. */
   delete(page: number): void {
     this.#replace(page, none);
   }

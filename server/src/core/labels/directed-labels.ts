@@ -3,7 +3,7 @@ import { decidingDirectives } from '../directives/deciding-directives.ts';
 import type { PageDirectives } from '../directives/page-directives.ts';
 import type { NodeLabels } from './node-labels.ts';
 
-/** Returns the labels of a page with those replaced that directives decide; these have score 0 or 1. */
+/** Applies a page's directives to its labels: a node that a directive decides gets the directive's label, and score 1 (template) or 0 (content). */
 export function directedLabels(tree: PageTree, labels: NodeLabels, directives: PageDirectives): NodeLabels {
   if (directives.labels.length === 0) return labels;
   const deciding = decidingDirectives(tree, directives);

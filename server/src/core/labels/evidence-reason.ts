@@ -16,7 +16,7 @@ export interface NodeCounts {
   readonly inside: { readonly of: 'text' | 'nodes'; readonly share: number } | undefined;
 }
 
-/** The label of a node, and circumstances that explain a label against the counts. */
+/** The label of a node, and circumstances that can explain it if the page counts favour the other label. */
 export interface JudgedNode {
   readonly label: Label;
   /** True if a child is template. */

@@ -20,7 +20,7 @@ export interface EvidenceContext {
   /** Id of the page's group. */
   readonly template: string;
   readonly layout: string;
-  /** True to include the node importance, which takes a style tree of the group. */
+  /** True to include the node importance (`nodeImportance`), which needs a style tree of the group. */
   readonly details: boolean;
   /** The directive that decides the node's label, if any. */
   readonly directive: LabelDirective | undefined;

@@ -5,7 +5,7 @@ import type { NodeLabels } from './node-labels.ts';
 import type { PageFeature } from './page-features.ts';
 import type { PoolKeys } from './pooled-scores.ts';
 
-/** Scores of a page before pooling: the log-odds of every row, and the keys under which it is averaged with rows of other pages. */
+/** Scores of a page before pooling: the log-odds of every row, and the keys under which they are averaged with those of other pages. */
 export interface PageScores {
   readonly rows: FeatureRows;
   readonly keys: PoolKeys;
@@ -37,7 +37,7 @@ export interface GroupExtractor<Part extends PageFeature = never> {
   readonly settle: (change: GroupChange) => Set<number>;
   /** Returns the number of keys that `settle` visited since the last call. */
   readonly takeWork?: () => number;
-  /** Labels of a page as of the last `settle`. Pass the result of `scores`, if it was called since then, to save work. */
+  /** Returns the labels of a page by the counts of the last `settle`. Pass the result of `scores`, if it was called since then, to save work. */
   readonly label: (page: GroupPage<Part>, scores?: PageScores) => NodeLabels;
   /** Scores of a page for the pool of the site; absent if the extractor does not pool scores. */
   readonly scores?: (page: GroupPage<Part>) => PageScores;

@@ -34,7 +34,7 @@ export interface GroupCounts<Read extends PageFeature = never> {
     readonly places: PageCounts;
     /** Returns the number of pages. */
     readonly size: () => number;
-    /** The shared parts as of the last `settle`: a page's instances, the least number of pages of a shared node or part, and a page's shared nodes. */
+    /** The shared parts at the last `settle`: the instances on a page, the least number of pages that share a node or part, a page's shared nodes. */
     readonly parts: {
       readonly instances: (page: number) => readonly PartOnPage[];
       readonly minimumPages: () => number;

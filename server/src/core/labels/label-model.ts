@@ -53,7 +53,7 @@ export interface LabelModel {
   readonly value: readonly number[];
 }
 
-/** A model in typed arrays. */
+/** A `LabelModel` in typed arrays, for `predict`. */
 export interface CompiledModel {
   readonly bias: number;
   readonly cut: number;

@@ -17,7 +17,7 @@ export const defaultLearning: LearningOptions = { nodes: 1, places: 1, width: 4 
 
 /** Corrected nodes with equal keys and nearly equal scores. */
 interface Corrected {
-  /** Number of nodes; a node that a rule skips counts as `skippedWeight`. */
+  /** Number of nodes; a node that no rule decides counts as `skippedWeight`. */
   nodes: number;
   /** Sum of their signed distances to the taught score, in units of `scoreUnit`; positive towards template. */
   missing: number;
@@ -114,7 +114,7 @@ export class LearnedScores {
       const corrected = this.#corrected[kind];
       const correctedKeys = new Set(keys[kind].filter((key, row) => key >= 0 && decided[row]! >= 0));
       keys[kind].forEach((key, row) => {
-        // Nodes that the rule skips count too if a corrected node of the page has the same key: they show that the key alone does not decide.
+        // Nodes that no rule decides count too if a corrected node of the page has the same key: they show that the key alone does not decide.
         if (!correctedKeys.has(key)) return;
         this.#touched[kind].add(key);
         const ofKey = corrected.get(key) ?? new Map<number, Corrected>();

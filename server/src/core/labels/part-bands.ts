@@ -5,7 +5,7 @@ import type { Variant } from '../parts/variant.ts';
 import { countBand, leastAffectedCount, shareBand } from './bands.ts';
 import { limits } from './thresholds.ts';
 
-/** A part as of the last `settle`. */
+/** The state of a part at the last `settle`. */
 interface KnownPart {
   /** Bands of its page count; empty if it is not shared. */
   readonly bands: string;

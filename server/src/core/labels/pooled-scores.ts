@@ -84,7 +84,7 @@ export class PooledScores {
     this.#pages.delete(page);
   }
 
-  /** Returns pooled log-odds by row: the mean of the row's own, the mean of equal nodes, and the mean of nodes at equal places. */
+  /** Returns pooled log-odds by row: (the row's own + the mean over equal nodes + the mean over nodes at equal places) / 3. */
   pooled({ nodes, places }: PoolKeys, logOdds: Float64Array): Float64Array {
     const pooled = new Float64Array(logOdds.length);
     for (let row = 0; row < logOdds.length; row++) {

@@ -31,9 +31,10 @@ export function selectedPage(name: string, tree: PageTree, source: string, place
 export type Reach = 'one' | 'alike';
 
 /**
- * Finds the best selector for an element that works on other pages, too. Candidates match only this element on its own page; with reach `alike`
- * they match it and at least one of its siblings of the same name or elements at the same place, and no others. Prefers
- * candidates that match several elements on fewer other pages (reach `one` only), then those that match on more pages, then simpler ones.
+ * Finds the best CSS selector for an element that works on other pages, too. With reach `one`, it matches only this element on its own page; with
+ * `alike`, it matches the element and at least one other, all of them siblings of the same name or elements at the same place. Among the
+ * candidates, it is the one that is ambiguous (more than one match) on the fewest other pages (reach `one` only), then the one that matches on
+ * the most pages, then the simplest.
  * @param others sample of the pages that the rule is for, at most `thresholds.sampledPages`
  * @returns undefined without a candidate
  */

@@ -4,7 +4,7 @@ import { thresholds } from './thresholds.ts';
 
 const noRules: ReadonlySet<number> = new Set();
 
-/** Selects the pages that labels learn from: for each rule, those with the smallest hashes of the pages with nodes that it decides. */
+/** Selects the pages that labels learn from: for each rule, the `teachingPages` pages with the smallest hashes among those that it matches on. */
 export class TeachingPages<P extends { readonly hash: number; readonly name: string }> {
   readonly #byRule = new Map<number, { pages: Set<P>; sample: PageSample<P> }>();
   readonly #rulesOf = new Map<P, ReadonlySet<number>>();
@@ -23,7 +23,7 @@ export class TeachingPages<P extends { readonly hash: number; readonly name: str
 
   /**
    * Adds a page, or replaces it.
-   * @param rules indices of the rules that decide a node of the page; none removes the page
+   * @param rules indices of the rules that match a node of the page; if empty, the page is removed
    */
   put(page: P, rules: Iterable<number>): void {
     const before = this.#rulesOf.get(page) ?? noRules;

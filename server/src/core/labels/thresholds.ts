@@ -1,4 +1,4 @@
-/** Limits and shares that decide answers of this room. Changing one changes answers: see docs/lab/thresholds.md for the effect of each. */
+/** Limits and shares that decide labels and their explanations. Changing one changes answers: see docs/lab/thresholds.md for the effect of each. */
 export const thresholds = {
   /** Pages. A text on more pages does not show that one page copies another: these pages have a template in common. */
   copiedPages: 3,
@@ -29,14 +29,14 @@ export const thresholds = {
   /** Pages, for each rule, that the labels learn from. */
   teachingPages: 32,
 
-  /** Pages. In smaller groups the reason for a label also names pages of other groups. */
+  /** Pages. In groups of at most this many, the reason for a label counts pages of other groups even if all pages of the group have the node. */
   fewPages: 3,
 
   /** Selectors of a place that are tried on other pages. */
   triedSelectors: 12,
   /** Pages that a selector is tried on. */
   sampledPages: 20,
-  /** Elements around a node that its selectors may start from. */
+  /** Elements around a node that its selectors may start from; one counts several times if it has several names (id, classes, landmark tag). */
   selectorAnchors: 6,
   /** Characters. Longer classes are mostly generated, so selectors do not use them. */
   classLength: 40,

@@ -1,6 +1,6 @@
 import { thresholds as countThresholds } from '../counts/thresholds.ts';
 
-/** A set of keys as weights of the blocks of a sample. */
+/** A set of keys, represented by its weight in each block of a sample, see `Blocks`. */
 export interface BlockProfile {
   /** Blocks that share keys with the set; ascending. */
   blocks: Int32Array;
@@ -59,7 +59,7 @@ export class Blocks {
     return this.#keys.length;
   }
 
-  /** The profile of any set of keys. */
+  /** Returns the profile of a set of keys, which may be outside the sample. */
   profile(set: readonly number[]): BlockProfile {
     const held = this.#held;
     const met: number[] = [];

@@ -12,7 +12,7 @@ export interface LayoutKeys {
   paths: number[];
   /** Elements: hash of the label path and attributes; the hash of the label path alone stands for elements without attributes. */
   elements: number[];
-  /** The body's name and attributes; 0 if there is no body. */
+  /** Hash of the body's name and attributes; 0 if there is no body. */
   body: number;
   marks: LayoutMarks;
 }

@@ -8,13 +8,13 @@ import { limits } from './thresholds.ts';
 export interface LevelLayout {
   readonly id: number;
   readonly set: Float64Array;
-  /** Pseudo-random order by content. */
+  /** Sort key: a pseudo-random number that depends only on the set; lower than all others for pages that the settings name. */
   readonly order: number;
   /** Number of pages that have the layout, at most two, with translations of a page as one, see `TranslationSets.weight`. */
   readonly pages: () => number;
 }
 
-/** The result of an update. */
+/** What an update of a level changed, see `GroupingLevel.update`. */
 export interface LevelChange {
   /** Layouts whose cluster may have changed: all if the sample changed (`anew`), else the added ones. */
   readonly regrouped: readonly LevelLayout[];

@@ -49,9 +49,10 @@ export function linkNearest(distances: readonly Float64Array[], weights: readonl
 }
 
 /**
- * Returns the index of the nearest cluster that `fits` an item outside all clusters; -1 if it is farther than the threshold. The distance is the
- * mean of two: the distance to the nearest item of a cluster, and the mean distance to its items.
+ * Returns the index of the cluster nearest to an item outside all clusters, among those that `fits` accepts; -1 if none is within the threshold.
+ * The distance is the mean of two: the distance to the nearest item of a cluster, and the mean distance to its items.
  * @param distances from the item to each item of the clusters
+ * @param weights number of times that each item of the clusters counts
  */
 export function nearestCluster(
   distances: Float64Array,

@@ -33,7 +33,7 @@ export class LayoutSample {
   /** Clusters by uniting key, see `unitingKeys`. */
   #byKey = new Map<number, number>();
   readonly tree: Dendrogram;
-  /** Largest distance of clusters that are merged, after corrections moved it. */
+  /** Largest distance of clusters that are merged; corrections may have raised it above the constructor's `threshold`. */
   readonly threshold: number;
   /** Clusters of indices into the sample. */
   readonly clusters: Clusters;
@@ -43,6 +43,7 @@ export class LayoutSample {
   /**
    * @param sets layout sets, without duplicates, in an order that depends only on their content
    * @param pages number of pages that have each set
+   * @param threshold largest distance, in [0,1], of clusters that are merged
    * @param moves true if the settings may move the threshold
    */
   constructor(sets: readonly Float64Array[], pages: readonly number[], threshold: number, moves: boolean) {

@@ -7,7 +7,7 @@ export type Clusters = number[][];
 export interface Merge {
   left: number;
   right: number;
-  /** Distance of both nodes, raised to the heights of the merges below. */
+  /** Distance of the two nodes; a `Dendrogram` raises it to the greatest height of the merges below. */
   height: number;
 }
 
@@ -31,7 +31,7 @@ export class Dendrogram {
     });
   }
 
-  /** The height at which two items are merged; 0 for an item and itself. */
+  /** The height at which two items are merged (cophenetic distance); 0 for an item and itself. */
   joined(a: number, b: number): number {
     this.#joined ??= this.#measure();
     return this.#joined[a]![b]!;

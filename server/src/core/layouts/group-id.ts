@@ -9,8 +9,8 @@ export function pageHash(page: string): number {
 const prefixes = { frame: 'f', layout: 'g', variant: 'v' };
 
 /**
- * The id of a layout, frame or variant: the smallest `pageHash` of its pages. It depends only on the pages, and a page that joins or leaves
- * changes it with a probability of one in the number of pages.
+ * The id of a layout, frame or variant: the smallest `pageHash` of its pages, after a letter for the level. It depends only on the pages. Among
+ * n pages, one that joins or leaves changes the id with probability 1/n.
  */
 export function groupId(hashes: readonly number[], level: LayoutLevel = 'layout'): string {
   return `${prefixes[level]}${hashes

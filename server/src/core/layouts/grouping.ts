@@ -55,7 +55,7 @@ export interface GroupingTree {
   variants: Map<number, number[][]>;
   /** One tree for each sample of layouts. */
   roots: TreeNode[];
-  /** Heights of the three cuts; the settings may have moved a branch from them. */
+  /** Heights of the three cuts, in [0,1]; corrections may have cut single branches at other heights. */
   heights: { frame: number; layout: number; variant: number };
 }
 

@@ -30,12 +30,12 @@ export function isGroupingRegistered(name: GroupingName): boolean {
   return groupings[name] !== undefined;
 }
 
-/** Makes an empty grouping with a threshold, or with its default threshold if it is null; the grouping `text` has none. */
+/** Makes an empty grouping; with its default threshold if `threshold` is null (`text-*` groupings have none). Throws if it is not registered. */
 export function makeGrouping(name: GroupingName, threshold: number | null): Grouping {
   return definitionOf(name).make(threshold);
 }
 
-/** The sorted 53-bit hashes that represent a page in the grouping of this name. */
+/** Returns the sorted 53-bit hashes that represent a page in the grouping of this name. Throws if it is not registered. */
 export function shinglesOf(name: GroupingName, page: ParsedPage): Float64Array {
   return definitionOf(name).shingles(page);
 }

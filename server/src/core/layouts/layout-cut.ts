@@ -5,7 +5,7 @@ import { thresholds } from './thresholds.ts';
 
 /** A cut of a tree into layouts. */
 export interface LayoutCut {
-  /** The height of the cut, except in branches where marks require another one. */
+  /** The height of the cut, except in branches where marks require another height. */
   height: number;
   clusters: Clusters;
 }

@@ -8,7 +8,7 @@ export const keyKind = {
   body: 4,
   /** Label path, name and attributes of an element with attributes. */
   withAttributes: 5,
-  /** The template that the page declares. This and all later kinds are marks: they decide the layout whatever the page looks like. */
+  /** The template that the page declares. This and the later kinds, except `pinned`, are marks: they decide the layout, whatever the structure. */
   declared: 6,
   /** The name that the settings give to the page's layout. This and all later kinds come from the settings. */
   named: 7,

@@ -17,8 +17,8 @@ export interface LayoutMember {
 }
 
 /**
- * The pages of one layout, with its id and the candidates for its name. A page that joins or leaves costs time by the depth of its folder, not
- * by the size of the layout.
+ * The pages of one layout, with its id and the candidates for its name. Adding or removing a page takes time proportional to the depth of its
+ * folder, whatever the size of the layout.
  */
 export class LayoutMembers {
   /** Pages visited and counts changed. */

@@ -23,7 +23,7 @@ interface Entry {
   layouts: number[];
 }
 
-/** The answer of `layoutTree`. */
+/** The frames, layouts and variants of a site, with names and pages. */
 export interface NamedLayoutTree {
   frames: LayoutTreeNode[];
   /** All entries of each level, the largest first. */

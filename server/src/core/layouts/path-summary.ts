@@ -2,7 +2,10 @@ import { Work } from '../counts/work.ts';
 import { limits, thresholds } from './thresholds.ts';
 import { translationKey } from './translations.ts';
 
-/** A set of paths: its sorted list, the path in the fewest folders, and the common folder. Adding or deleting takes time by the depth of a path. */
+/**
+ * A set of paths: its sorted list, the path in the fewest folders, and the common folder. Adding or deleting a path takes time proportional to
+ * its depth.
+ */
 export class PathSummary {
   readonly #paths = new Set<string>();
   /** Counts of the folders at each depth. */
@@ -42,7 +45,10 @@ export class PathSummary {
     return this.#first;
   }
 
-  /** The deepest folder that contains nearly all paths, without folders of languages; undefined for a single path or the root. */
+  /**
+   * The deepest folder that contains at least the share `folderShare` of the paths, written without language folders. Undefined for fewer than
+   * two paths, and if only the root contains so many.
+   */
   get folder(): string | undefined {
     if (this.size < 2) return undefined;
     return this.#folders.findLast(({ most }) => most >= this.size * thresholds.folderShare)?.fullest;

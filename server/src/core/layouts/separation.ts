@@ -10,7 +10,7 @@ interface GroupSeparation {
   nearest: { group: number; distance: number } | undefined;
 }
 
-/** The answer of `separation`. */
+/** How well groups of layouts are separated; distances are in [0,1]. */
 export interface Separation {
   groups: GroupSeparation[];
   /** Dunn index (Dunn 1974): smallest distance between groups divided by the largest diameter; undefined for one group or diameter 0. */
@@ -22,8 +22,8 @@ export interface Separation {
 }
 
 /**
- * Measures the distances within and between groups of layouts. If there are more than `sample` layouts, the first ones represent each group,
- * and each representative is compared with at most `sample` others.
+ * Measures the distances within and between groups of layouts. If there are more than `sample` layouts, only the first ones of each group are
+ * compared. If there are more than `sample` groups, only pairs that include one of the first `sample` groups are.
  * @param groups the layouts of each group; groups and layouts in a reproducible order
  */
 export function separation(

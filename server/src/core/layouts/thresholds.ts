@@ -1,4 +1,4 @@
-/** Limits and shares that decide answers of this room. Changing one changes answers: see docs/lab/thresholds.md for the effect of each. */
+/** Limits and shares that decide layouts and their names. Changing one changes answers: see docs/lab/thresholds.md for the effect of each. */
 export const thresholds = {
   /** Distance, 0 to 1. Clusters of pages closer than this are one layout, unless a user moves the cut (docs/lab/grouping.md). */
   layoutDistance: 0.325,

@@ -29,7 +29,7 @@ export class TranslationSets {
     if (pages.size === 0) this.#pages.delete(layout);
   }
 
-  /** Number of pages of a layout, at most `weightPages`. */
+  /** Number of pages of a layout, at most `weightPages`; a fraction if translations of its pages have other layouts. */
   weight(layout: number): number {
     const shares: number[] = [];
     let sum = 0;

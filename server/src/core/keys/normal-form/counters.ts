@@ -1,4 +1,4 @@
-/** N15: replaces each number, with separators and its unit of money or percent sign, by one token. Only for elements whose numbers vary. */
+/** N15: replaces each number, with its separators and its currency or percent sign, by one token. Only for elements whose numbers vary. */
 export function countersAsTokens(text: string): string {
   if (!/\d/.test(text)) return text;
   return text.replace(

@@ -1,7 +1,10 @@
 /** Replaces a date or a year in normal forms. */
 export const DATE = '\u27e6date\u27e7';
 
-/** Month names and their abbreviations in English, German, French, Spanish, Italian, Portuguese, Dutch, Polish, Czech, Swedish, Danish, Norwegian, Finnish, Romanian, Hungarian, Turkish, Russian, Ukrainian, Greek. */
+/**
+ * Month names and their abbreviations in English, German, French, Spanish, Italian, Portuguese, Dutch, Polish, Czech, Swedish, Danish, Norwegian,
+ * Finnish, Romanian, Hungarian, Turkish, Russian, Ukrainian, Greek.
+ */
 const month = [
   'jan(?:uary|uar|vier|uari|u\u00e1r|uarie|\\.)?|j\u00e4nner|janv|enero|ene|gennaio|gen|janeiro|stycz(?:e\u0144|nia)|led(?:en|na)|tammikuuta?|ianuarie|ocak|\u044f\u043d\u0432\u0430\u0440[\u044c\u044f]|\u0441\u0456\u0447(?:\u0435\u043d\u044c|\u043d\u044f)|\u0399\u03b1\u03bd\u03bf\u03c5\u03b1\u03c1\u03af\u03bf\u03c5',
   'feb(?:ruary|ruar|ruari|rero|braio|ru\u00e1r|ruarie)?|f\u00e9v(?:rier)?|fevrier|fev(?:ereiro)?|lut(?:y|ego)|\u00fanora?|helmikuuta?|\u015fubat|\u0444\u0435\u0432\u0440\u0430\u043b[\u044c\u044f]|\u043b\u044e\u0442(?:\u0438\u0439|\u043e\u0433\u043e)|\u03a6\u03b5\u03b2\u03c1\u03bf\u03c5\u03b1\u03c1\u03af\u03bf\u03c5',

@@ -26,7 +26,7 @@ export function normalAttributes(
   return attributes;
 }
 
-/** Normal form of a text, of a start tag with its attributes, or of a comment, without children; undefined if the node is not compared. */
+/** Normal form of a text, start tag with attributes, document type declaration or comment; undefined for a comment that is not compared. */
 export function normalNode(
   tree: PageTree,
   source: string,

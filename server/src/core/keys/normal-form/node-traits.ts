@@ -15,7 +15,7 @@ export const ROOT = 4;
 export const IN_SCRIPT = 8;
 /** The node is a text of a style sheet. */
 export const IN_STYLE = 16;
-/** White space is significant. */
+/** The node is a text whose white space is significant. */
 export const KEEPS_SPACE = 32;
 
 const n = {
@@ -37,7 +37,7 @@ const n = {
 /** Elements of code samples. Inside a link they are a name, and compared. */
 const samples = new Set(['code', 'kbd', 'pre', 'samp'].map(nameId));
 
-/** Returns by node the bits above, which decide its normal form. Linear in the page. */
+/** Returns by node the traits that decide its normal form, as the bits `SLOT` to `KEEPS_SPACE`. Takes linear time. */
 export function nodeTraits(tree: PageTree, source: string, context: PageContext): Uint8Array {
   const traits = new Uint8Array(tree.size);
   const { off } = context;

@@ -1,7 +1,7 @@
 /** Replaces a secret or one-time token in normal forms. */
 export const TOKEN = '\u27e6token\u27e7';
 
-/** N13: names of form fields, `meta` elements and attributes whose values change with each response. */
+/** N13: matches names of form fields and `meta` elements whose values change with each response. */
 export const tokenName =
   /(?:^|[^a-z])(?:csrf|xsrf|nonce|_?wpnonce)|csrf|xsrf|authenticity[-_]?token|requestverificationtoken|^_token$|^__(?:viewstate|eventvalidation)|form[-_]?(?:key|token|build[-_]?id)|session[-_]?id|phpsessid|request[-_]?token|cf-(?:ray|beacon)/i;
 

@@ -30,11 +30,11 @@ function leavesOf(tree: PageTree, own: NodeShares, sums: RunningSums): Leaves {
 export interface NeighbourColumns {
   /** Mean group share of the leaves in the node and of the nearest four on each side. */
   near: Float32Array;
-  /** The same with twelve on each side. */
+  /** As `near`, with the nearest twelve leaves on each side. */
   wide: Float32Array;
   /** As `near`, with shares of the site. */
   nearSite: Float32Array;
-  /** Leaves directly before and after the node that at least 80 % of the pages share: their number, and the length of their text. */
+  /** Unbroken runs of leaves with a group share of at least 0.8 directly before and after the node: number of leaves, and length of their texts. */
   runLeaves: Float32Array;
   runText: Float32Array;
 }
@@ -97,11 +97,11 @@ const INSIDE = 3;
 const AFTER = 4;
 
 /**
- * Returns the relation (`BEFORE` to `AFTER`) of every node to the innermost element that holds most of the page's own text, the text that
- * other pages do not share.
+ * Finds the innermost element that holds at least the share `least` of the page's own text, the text that other pages do not share. Returns the
+ * relation of every tree node to it: 0 before, 1 around, 2 the element itself, 3 inside, 4 after.
  * @param length running sums of text lengths
- * @param shared running sums of shared text lengths
- * @param least share of the own text, 0 to 1, that the element holds at least
+ * @param shared running sums of text lengths, each times the share of pages that have the text
+ * @param least share, 0 to 1
  */
 export function ownTextBlock(tree: PageTree, length: Float64Array, shared: Float64Array, least: number): Float32Array {
   const n = tree.size;
@@ -138,11 +138,11 @@ export interface OutlineColumns {
   headingsAfterShare: Float32Array;
   /** Level of the last heading before the node; 0 without one. */
   lastHeading: Float32Array;
-  /** Highest level of the headings among the node's preceding siblings, else among those of the nearest ancestor that has some; 0 without. */
+  /** Highest level (1 before 6) of the headings among the node's preceding siblings, else among those of the nearest ancestor with some; else 0. */
   section: Float32Array;
   /** Paragraphs after the node as a share of all paragraphs; -1 for pages without paragraphs. */
   paragraphsAfterShare: Float32Array;
-  /** Number of the child of `body` that the node is in, from 1, counted from the start and from the end; 0 outside `body`. */
+  /** Position of the child of `body` that the node is in, among the labelled ones: from 1, from the start and from the end; 0 outside of them. */
   branch: Float32Array;
   branchFromEnd: Float32Array;
   /** Node share of that child; -1 outside the children of `body`, 0 for pages without `body`. */

@@ -8,9 +8,12 @@ import type { GroupPage } from '../group-page.ts';
 export interface NodeShares {
   /** 1 for nodes that get a label. */
   labelled: Uint8Array;
-  /** Share of the other pages of the group that have the node; of the site if the page is alone in its group. -1 without other pages. */
+  /**
+   * Share of the other pages of the group that have the node, 0 to 1 in steps (`shareBand`); of the site if the page is alone in its group. -1
+   * without other pages, 1 for nodes without a key.
+   */
   share: Float32Array;
-  /** The same of the site. */
+  /** As `share`, of the other pages of the site. */
   siteShare: Float32Array;
   /** Band of the number of pages of the site that have the node, see `countBand`. */
   sitePages: Float32Array;

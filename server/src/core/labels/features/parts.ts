@@ -11,10 +11,10 @@ const RELATION = { outside: 0, around: 1, varying: 2, fixed: 3 } as const;
 export interface PartColumns {
   /** 0 = outside parts, 1 = around a part, 2 = in a part, 3 = in a part and on enough pages to be shared. */
   state: Float32Array;
-  /** Share of the site's pages that have the part, and the band of their number. */
+  /** Share of the site's other pages that have the part, 0 to 1, and the band of the number of pages that have it (`countBand`). */
   pages: Float32Array;
   pagesBand: Float32Array;
-  /** Share of these pages with the same variant of the part. */
+  /** Share of the other pages with the part that have the same variant of it. */
   variant: Float32Array;
   /** Share of the instance's informative nodes that are fixed. */
   fixed: Float32Array;
@@ -22,7 +22,7 @@ export interface PartColumns {
   size: Float32Array;
   /** Share of the page's text that is in the instance. */
   text: Float32Array;
-  /** 1 if the instance has text of the page's own on one side at most, else 0. */
+  /** 1 if nearly all of the page's own text is on one side of the instance (`Run.side` is not `inside`), else 0. */
   outside: Float32Array;
   /** Share of the labelled nodes in the subtree that are in parts; 0 to 1. */
   below: Float32Array;

@@ -6,10 +6,10 @@ import { type NodeShares, nodeColumn } from './node-shares.ts';
 export interface RunningSums {
   /** Length of readable texts in code points. */
   length: Float64Array;
-  /** The same, each text times its share of the group, and of the site. */
+  /** As `length`, each text times the share of the pages of the group, or of the site, that have it. */
   sharedLength: Float64Array;
   siteLength: Float64Array;
-  /** Length of texts in links. */
+  /** As `length`, of the texts in links only. */
   linkLength: Float64Array;
   /** Number of labelled nodes, and sums of their shares of the group, and of the site. */
   nodes: Float64Array;
@@ -61,7 +61,7 @@ export interface SubtreeColumns {
   nodeShareSite: Float32Array;
   /** Share of the text that is in links; -1 without text. */
   linkDensity: Float32Array;
-  /** Length of the text. */
+  /** Length of the readable text in code points. */
   length: Float32Array;
 }
 
