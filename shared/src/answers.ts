@@ -142,9 +142,9 @@ export interface NodeEvidence {
   template: string;
   /** Name of the layout. */
   layout: string;
-  /** Pages of the layout with a node at this node's place (label path with display attributes; for a text, its parent's), `of` all its pages. */
+  /** Number of pages, out of `of` in the layout, with a node at this node's place (label path with display attributes; for a text, its parent's). */
   support: { pages: number; of: number };
-  /** Pages of the site that have an equal node at the same label path, `of` all its pages. */
+  /** Number of pages, out of `of` in the site, that have an equal node at the same label path. */
   site: { pages: number; of: number };
   /**
    * NodeImp (node importance) in the style tree of the layout, in [0,1]. Missing without `details`, in a layout of one page, and for nodes that
@@ -172,7 +172,7 @@ export interface NodeDifference {
   template?: string;
   /** The page from which this text comes, and its range there. */
   example?: { page: string; start: number; end: number };
-  /** Number of pages that agree with the template, `of` those that were compared. */
+  /** Number of pages that agree with the template, out of `of` compared pages. */
   support?: { pages: number; of: number };
   /** Normalisers that were applied to what is compared. */
   normalisers: NormaliserId[];

@@ -200,7 +200,7 @@ export function resolveOptions<Name extends ExtractorName>(extractor: Name, give
   return Object.fromEntries(values);
 }
 
-/** What a value must be, as the end of a sentence (`true or false`); undefined if the value is valid. */
+/** Returns what a value must be, as the end of a sentence (such as `true or false`); undefined if the value is valid. */
 export function optionMismatch(schema: OptionSchema, value: unknown): string | undefined {
   switch (schema.type) {
     case 'boolean':

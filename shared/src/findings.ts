@@ -2,10 +2,10 @@
 export const severities = ['error', 'warning', 'information', 'hint'] as const;
 export type Severity = (typeof severities)[number];
 
-/** Aliases that settings accept: names of severities in other linters. */
+/** Names of severities in other linters, which settings also accept, with the severities that they stand for. */
 export const shortSeverities: Readonly<Record<string, Severity>> = { warn: 'warning', info: 'information' };
 
-/** Codes of findings; `core/findings/checks` in the server defines a check for each. If several apply to a difference, the first wins. */
+/** Codes of findings. The server has a check for each (`core/findings/checks`); if several apply to a difference, the first one reports it. */
 export const checkCodes = [
   'template/missing-part',
   'template/part-version',
@@ -68,7 +68,7 @@ export interface RelatedPlace {
 export interface FindingDetail {
   start: number;
   end: number;
-  /** 1-based. */
+  /** Line and column of `start`, both 1-based. */
   line: number;
   column: number;
   code: CheckCode;
@@ -82,7 +82,7 @@ export interface Finding {
   page: string;
   start: number;
   end: number;
-  /** 1-based. */
+  /** Line and column of `start`, both 1-based. */
   line: number;
   column: number;
   code: CheckCode;
@@ -111,9 +111,9 @@ export interface IgnoreRule {
   codes?: CheckCode[];
   /** Globs of pages; all if it is missing. */
   pages?: string[];
-  /** Findings on, or inside, elements that this CSS selector matches. */
+  /** CSS selector of elements. Findings on these elements, or inside them, are ignored. */
   selector?: string;
-  /** Findings on differences of this attribute. */
+  /** Name of an attribute. Findings about differences of this attribute are ignored. */
   attribute?: string;
 }
 
@@ -132,7 +132,7 @@ export interface CheckSettings {
   checks: { [Code in CheckCode]?: Severity | 'off' };
   /** Share, in [0.8,1], of the other pages of its layout that must agree on something before a page that differs is reported. */
   support: number;
-  /** Normalisers that are switched off (false). */
+  /** Normalisers by id; `false` switches one off. */
   normalisers: { [Id in NormaliserId]?: boolean };
   /** Findings that are not reported. */
   ignore: IgnoreRule[];

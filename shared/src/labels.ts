@@ -53,7 +53,7 @@ export interface Absence {
 export interface GroupSummary {
   /** Id of the layout. */
   template: string;
-  /** Name, for people. */
+  /** Name of the layout, as shown to users. */
   layout: string;
   /** Sorted page paths. */
   pages: string[];
@@ -76,7 +76,7 @@ export interface LayoutTreeNode {
   layout: string;
   /** Sorted page paths. */
   pages: string[];
-  /** The largest first; empty for a variant. */
+  /** Layouts of a frame, or variants of a layout, the largest first; empty for a variant. */
   children: LayoutTreeNode[];
 }
 
@@ -92,10 +92,10 @@ export interface GroupingSummary {
   heights: Record<LayoutLevel, number> | null;
   /** The dendrogram; several for a site with very many layouts, empty for groupings without one. */
   merges: MergeNode[];
-  /** The largest first. */
+  /** The groups at the level, the largest first. */
   groups: GroupSummary[];
   /**
-   * Dunn index: the smallest distance between groups, divided by the largest within one. Null if there is one group, or if all pages of
+   * Dunn index (Dunn 1974): the smallest distance between groups, divided by the largest within one. Null if there is one group, or if all pages of
    * each group are alike.
    */
   dunn: number | null;

@@ -18,7 +18,7 @@ export function markdownCode(text: string): string {
   return `${fence}${space}${line}${space}${fence}`;
 }
 
-/** A message without links: in notifications, VS Code turns `[text](address)` into links, even into some that run commands. */
+/** Returns a message without links: in notifications, VS Code turns `[text](address)` into links, and some of them can run commands. */
 export function withoutLinks(message: string): string {
   return message.replaceAll('](', '] (');
 }

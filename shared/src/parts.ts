@@ -1,6 +1,6 @@
 import { thresholds } from './thresholds.ts';
 
-/** A version of a part: the pages that have the part in the same words, without slots. */
+/** A version of a part: the pages that have the part in the same words, apart from its slots. */
 export interface PartVersionSummary {
   /** `v` and 11 characters; stays the same while the version's words do. */
   id: string;
@@ -31,7 +31,7 @@ export interface PartSummary {
   place: string;
   /** Number of pages that have it. */
   pages: number;
-  /** Number of nodes that at least half of these pages share, without slots. */
+  /** Number of nodes outside slots that at least half of its pages have; if they have several languages, half of those in the most common one. */
   nodes: number;
   /** Names of the layouts of these pages, sorted. */
   layouts: string[];
@@ -78,7 +78,7 @@ export interface PartInstance {
  */
 export interface PartDifference {
   kind: 'missing' | 'extra';
-  /** The start tag, or the text, as in the source: of the most common version if it is missing, of this version if it is extra. */
+  /** Source of the start tag, small element or text, white space collapsed: from this version if `extra`, else from the other version. */
   what: string;
   /** The page whose source it is, and its place there. */
   page: string;
@@ -86,16 +86,16 @@ export interface PartDifference {
   end: number;
 }
 
-/** A run of words in a comparison of versions: in both (`same`), only in the most common one (`missing`), or only in this one (`extra`). */
+/** A run of words in a comparison of a version with the expected one: in both (`same`), only in the expected (`missing`) or in this one (`extra`). */
 export interface PartWords {
   kind: 'same' | 'missing' | 'extra';
   /** Source text, in which runs of white space are one space; `…` replaces what is cut. */
   text: string;
 }
 
-/** A version of a part, compared with the most common one of its language. */
+/** A version of a part, compared with the expected one: that of the template file of its pages, else the most common one in its language. */
 export interface PartVersionDetail extends PartVersionSummary {
-  /** Empty for the most common version. */
+  /** Differences from the expected version; empty for the expected version itself. */
   difference: PartDifference[];
   /** The latest year in its words, and in those of the version that it is compared with; only if these differ. */
   years?: { own: number; common: number };

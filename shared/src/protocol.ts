@@ -53,7 +53,7 @@ export interface ExtractParams {
   /** Applies to content; a template is always HTML. */
   format: 'html' | 'text' | 'json';
 }
-/** Client to server: by line of the extracted template or content, the line of the page from which it comes; both 0-based. */
+/** Client to server: for each line of the extracted template or content, the page's line from which it comes; both 0-based. */
 export const extractedLinesMethod = 'templens/extractedLines';
 export type ExtractedLinesParams = Pick<ExtractParams, 'uri' | 'what'>;
 
@@ -74,7 +74,7 @@ export interface OverviewListParams {
   /** Number of items to skip. */
   offset: number;
 }
-/** Items. Most of one list in a message. */
+/** Largest number of items of one list in a message. */
 export const overviewListLimit = 200;
 
 /** A list of an overview, or a page of it. */
@@ -104,7 +104,7 @@ export interface SiteOverview {
   layouts: OverviewList<LayoutOverview>;
   /** The part on the most pages first; without parts of a single node. */
   parts: OverviewList<PartOverview>;
-  /** Findings grouped by cause: the most severe first, then those on the most pages. */
+  /** Findings grouped by cause: the most severe causes first, then those with the most findings. */
   causes: OverviewList<CauseOverview>;
 }
 
@@ -112,7 +112,7 @@ export interface SiteOverview {
 export interface LayoutOverview {
   id: string;
   name: string;
-  /** Sorted by path, each with its number of findings. */
+  /** Pages of the layout, sorted by path, each with its number of findings. */
   pages: OverviewList<{ page: string; findings: number }>;
   /** Number of findings on all its pages. */
   findings: number;
@@ -150,7 +150,7 @@ export interface CauseOverview {
   message: string;
   /** Number of pages that have one of the findings. */
   pages: number;
-  /** 1-based; columns in UTF-16 code units. */
+  /** Places of the findings. Lines and columns are 1-based; columns count UTF-16 code units. */
   places: OverviewList<{ page: string; line: number; column: number }>;
 }
 

@@ -49,7 +49,7 @@ export interface Settings extends CheckSettings {
 export interface LabelRule {
   /** CSS selector of elements; with the suffix `::text`, of the texts directly in these elements. */
   select: string;
-  /** Name or id of the layout that the rule applies to; all layouts if it is missing. */
+  /** Name or id of the layout that the rule applies to, or the path of one of its pages; all layouts if it is missing. */
   layout?: string;
   /** Globs of the pages that the rule applies to; all pages if it is missing. */
   pages?: string[];
@@ -59,7 +59,7 @@ export interface LabelRule {
 
 /** A name for a part, or the declaration of a part. */
 export interface PartSetting {
-  /** Name for people. */
+  /** Name of the part, as shown to users. */
   name: string;
   /** CSS selector of an element in or around the part; with `declare`, of the part itself. */
   select: string;

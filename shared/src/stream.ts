@@ -89,7 +89,7 @@ export type EngineQuery =
   /** Indices of the entries of the setting `ignore` that hide no finding on any page. */
   | { kind: 'unusedIgnores' }
   /**
-   * Edits that fix findings of a page. Edits that would overlap others are left out. `codes` and `only` (identities) restrict the findings;
+   * Edits that fix findings of a page. Edits that would overlap others are skipped. `codes` and `only` (identities) restrict the findings;
    * findings with an identity in `except` are skipped. Without `unsafe`, only safe fixes are made; fixes that copy or remove content of
    * pages are never made.
    */
@@ -128,7 +128,7 @@ export type EngineQuery =
   | { kind: 'extract'; page: string; what: 'template' | 'content'; format: 'html' | 'text' | 'json' }
   /** The template of the page's layout as an LSP snippet, with a tab stop for each hole where pages have content. */
   | { kind: 'snippet'; page: string }
-  /** By line of the extracted template, or of the content as HTML, the line of the page from which it comes; both 0-based. */
+  /** For each line of the extracted template, or of the content as HTML, the page's line from which it comes; both 0-based. */
   | { kind: 'extractedLines'; page: string; what: 'template' | 'content' }
   /**
    * The innermost labelled node at an offset, and its counterparts on other pages of the layout; null if no node is there. With `like`, a text
@@ -228,7 +228,7 @@ export type EngineEvent =
    * text; not before the first index is complete.
    */
   | ({ event: 'diagnostics' } & ReportedFindings)
-  /** New paths of files that are not pages, whose existence affects findings: they need hints, too. */
+  /** Paths, not yet reported, of files that are not pages but whose existence affects findings. Their changes need `files` hints, too. */
   | { event: 'asked'; paths: string[] }
   /** A problem that the user should know of, such as a skipped page or a reached limit. `message` is one or more sentences. The engine continues. */
   | { event: 'problem'; severity: 'error' | 'warning'; page?: string; message: string }

@@ -33,7 +33,7 @@ export class AppliedRules {
   readonly #site: RuledSite;
   /** True if the rules or their matches changed since the last `settle`. */
   #isChanged = false;
-  /** By `layout` of the rules: the group, at the last `settle`, of the page with this path; undefined if there is no such page. */
+  /** Maps the `layout` of each rule to the group, at the last `settle`, of the page with this path; undefined if no page has it. */
   #namedGroups = new Map<string, SiteGroup | undefined>();
   readonly #teaching = new TeachingPages<SitePage>();
   readonly #work = new Work();
@@ -53,7 +53,7 @@ export class AppliedRules {
     return this.#teaching.pages;
   }
 
-  /** Replaces the rules. @param kept by new rule, the index of the old rule whose matches it takes over, or -1 (see `keptRules`). */
+  /** Replaces the rules. @param kept for each new rule, the index of the old rule whose matches it takes over, or -1 (see `keptRules`). */
   replace(rules: readonly LabelRule[], kept: readonly number[]): void {
     this.#rules = rules;
     for (const page of this.#site.pages.values()) {
@@ -113,7 +113,10 @@ export class AppliedRules {
     return this.#work.take() + this.#teaching.takeWork();
   }
 
-  /** Returns the pages to which other rules may apply: new and moved ones, those of renamed groups, and of groups that a rule starts or ceases to name. */
+  /**
+   * Returns the pages whose applicable rules may have changed: new, replaced and regrouped pages, pages of renamed groups, and pages of groups
+   * that a rule newly names, or no longer names, by the path of a page.
+   */
   #affectedPages({ put, regrouped, renamed }: RegroupedSite): Set<SitePage> {
     const { pages: all, byId } = this.#site;
     const pages = new Set(put);

@@ -4,7 +4,7 @@ import { candidateKind, type PreparedExtractor } from '../labels/extractors.ts';
 import type { GroupCounts } from '../labels/group-counts.ts';
 import { type GroupExtractorFactory, SiteGroup } from './site-group.ts';
 
-/** Makes the labels of pages that are compared with candidates; undefined if each page is compared with the pages of its layout. */
+/** Returns an object that labels pages by comparison with candidate pages; undefined if each page is compared with the pages of its layout. */
 export function candidateLabelsOf(extractor: PreparedExtractor, site: GroupCounts['site']): CandidateLabels | undefined {
   const { candidates } = extractor;
   switch (candidates.kind) {
@@ -17,7 +17,7 @@ export function candidateLabelsOf(extractor: PreparedExtractor, site: GroupCount
   }
 }
 
-/** Stands in for an extractor in the groups of a site whose pages are compared with candidates: it counts nothing and labels nothing. */
+/** Makes the extractor of groups on a site whose pages are compared with candidates: it counts nothing, and its `label` throws. */
 export const noExtractor: GroupExtractorFactory = {
   usesStyles: false,
   make: (): GroupExtractor => ({

@@ -5,9 +5,9 @@ import type { GroupedPage, SiteGroup } from './site-group.ts';
 
 /** The id of a group, its name and its pages. */
 export interface GroupName {
-  /** The id; `template` is its name in JSON. */
+  /** Id of the group; the JSON formats call it `template`. */
   readonly template: string;
-  /** The name, for people. */
+  /** Name of the group, as shown to users. */
   readonly layout: string;
   /** Number of pages. */
   readonly size: number;
@@ -50,7 +50,7 @@ export class GroupNames {
   readonly #layoutNames = new LayoutNames<SiteGroup>();
   /** Groups whose pages or name candidates may have changed since the last `settle`. */
   readonly #changed = new Set<SiteGroup>();
-  /** Groups that merged into others since the last `settle`. */
+  /** Groups that were removed since the last `settle`. */
   readonly #removed: NamedGroup[] = [];
 
   /** Returns the id and name of a group, valid after `settle`. */
@@ -75,7 +75,7 @@ export class GroupNames {
     if (!named.joined.delete(name)) named.left.add(name);
   }
 
-  /** Removes a group that merged into others. */
+  /** Removes a group that no longer has pages. */
   forget(group: SiteGroup): void {
     this.#changed.delete(group);
     const named = this.#named.get(group);
@@ -85,9 +85,9 @@ export class GroupNames {
   }
 
   /**
-   * Names the groups that changed. Returns the paths of pages that joined a group or whose group has another id (`regrouped`), the groups with
-   * another name or number of pages (`renamed`), the groups with another id, name or pages, sorted by id (`groups`), and the number of pages
-   * and names visited (`work`).
+   * Names the groups that changed since the last call. Returns `regrouped`, the paths of pages that joined a group or whose group got another
+   * id; `renamed`, the groups whose name or number of pages changed; `groups`, the groups whose id, name or pages changed, sorted by id; and
+   * `work`, the number of pages and names visited.
    */
   settle(): { regrouped: Set<string>; renamed: RenamedGroup[]; groups: ChangedGroup[]; work: number } {
     const regrouped = new Set<string>();

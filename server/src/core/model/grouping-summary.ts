@@ -6,10 +6,10 @@ import { separation } from '../layouts/separation.ts';
 import { thresholdFromGap } from '../layouts/threshold-gap.ts';
 
 /**
- * Summarises the groups at a level, the largest first (of one size, by id), how well they are separated, and the tree that they come from.
- * @param named components of the grouping with their names.
+ * Summarises the groups of a level, sorted by descending size, then by id; how well they are separated; and the tree of layouts.
+ * @param named the layouts of the site: components of the grouping with id, name and pages.
  * @param pagesOf returns the pages of a layout set, see `Grouping`.
- * @param templateShare returns the share, in [0,1], of the nodes of pages that are template.
+ * @param templateShare returns the share, in [0,1], of template nodes among the labelled nodes of pages.
  */
 export function groupingSummary(
   grouping: Grouping,

@@ -40,7 +40,7 @@ export class LabelsOnDemand {
     this.#scored = { page, scores };
   }
 
-  /** Drops labels and scores that are kept: labels may have changed. */
+  /** Drops the kept labels and scores. Must be called when labels may have changed. */
   forget(): void {
     this.#labelled = undefined;
     this.#scored = undefined;

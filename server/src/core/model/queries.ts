@@ -47,7 +47,7 @@ export function digestOf(store: ModelStore, page: SitePage): PageDigest {
 
 /**
  * Returns the evidence for the label of a node.
- * @param details includes the node importance, which makes the style tree of the layout unless there is one.
+ * @param details true to include the node importance, for which the style tree of the layout is built if it does not exist yet.
  */
 export function evidenceOf(
   store: ModelStore,

@@ -15,23 +15,23 @@ import type { ModelStore } from './store.ts';
 export interface SiteChange {
   /** Pages whose labels may have changed; sorted. */
   relabel: string[];
-  /** Pages that joined a group, or whose group has another id; sorted. */
+  /** Pages that joined a group, or whose group's id changed; sorted. */
   regrouped: string[];
-  /** Groups with another name or number of pages, which the labels of all their pages report. */
+  /** Groups whose name or number of pages changed. The labels of all their pages contain both. */
   renamed: readonly RenamedGroup[];
-  /** Groups with another id, name or pages; sorted by id. */
+  /** Groups whose id, name or pages changed; sorted by id. */
   groups: ChangedGroup[];
   /** Pages whose `sharedShare` may have changed because of changes to other pages; sorted. */
   reshared: string[];
-  /** Pages that may have other parts, or parts at other nodes; sorted. */
+  /** Pages whose parts, or the nodes of these parts, may have changed; sorted. */
   reparted: string[];
-  /** True if parts or the layouts that they list may have changed. */
+  /** True if parts, or the layouts that summaries of parts list, may have changed. */
   parts: boolean;
   /** Tree nodes visited and keys changed. */
   work: { nodesTouched: number };
 }
 
-/** Pages. Least number of pages that have a node for it to count as shared, see `sharedShare`. */
+/** Least number of pages, including the page itself, that must have a node so that `sharedShare` counts it as shared. */
 export const FEWEST_SHARING = 3;
 
 /** Brings groups, parts and labels up to date after pages were added, replaced or removed, and finds the pages that this affects. */
@@ -39,7 +39,7 @@ export class Settling {
   readonly #store: ModelStore;
   readonly #crossings: BandCrossings;
   readonly #partBands: PartBands;
-  /** Called with the scores of a page that is the only one that changed: it is mostly labelled next. */
+  /** Called with the scores of a page if it is the only page that changed, since it is usually labelled next. */
   readonly #onScored: (page: SitePage, scores: PageScores) => void;
 
   constructor(store: ModelStore, onScored: (page: SitePage, scores: PageScores) => void) {

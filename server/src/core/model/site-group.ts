@@ -19,16 +19,16 @@ export interface GroupExtractorFactory {
 export interface GroupedPage extends UngroupedPage {
   /** 53-bit hash of its path. */
   readonly hash: number;
-  /** A hash that is equal for pages that are translations of each other. */
+  /** 53-bit hash that is equal for pages that are translations of each other, see `translationKey`. */
   readonly translations: number;
   readonly directives: PageDirectives | undefined;
-  /** Number of its layout set in the grouping; -1 before it is added. */
+  /** Number of the page's layout set in the `Grouping`; -1 before the page is added. */
   layout: number;
-  /** Undefined before the first `settle` after it was added. */
+  /** Group of the page; undefined before the first `settle` after the page was added. */
   group: SiteGroup | undefined;
 }
 
-/** Pages that are compared with each other, mostly those of a layout, with their counts and their extractor. */
+/** A set of pages that are compared with each other (usually the pages of a layout), with their counts and their extractor. */
 export class SiteGroup implements GroupCounts {
   readonly pages = new Map<number, GroupPage>();
   styles: StyleTree | undefined;

@@ -88,7 +88,7 @@ export class SiteGroups {
   }
 
   /**
-   * Moves pages to the groups of their components. A changed component gets the free group with the most of its pages, so that few pages move.
+   * Moves pages to the groups of their components. A changed component gets the free group with the largest number of its pages, so that few move.
    * Returns the pages that were put into a group, and the number of pages, tree nodes and keys visited.
    * @param changedPages pages that were added or replaced; they are put into their groups again.
    */
@@ -139,7 +139,7 @@ export class SiteGroups {
     return { moved, work };
   }
 
-  /** Names the groups, see `GroupNames.settle`. No group is `touched` afterwards. */
+  /** Names the groups, see `GroupNames.settle`, and clears `touched`. */
   settleNames(): ReturnType<GroupNames['settle']> {
     this.#touched.clear();
     return this.#names.settle();

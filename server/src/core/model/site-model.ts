@@ -33,13 +33,14 @@ const noFeatures: PageFeatures = {};
 
 /**
  * The model of a site: groups, parts and labels of its pages. It reads no files and no clock; its state depends only on its pages and settings.
- * Changes take effect with `settle`. A `name` is the path of a page, with `/`; only `has`, `upsert` and `remove` accept paths of other files.
+ * Changes take effect with `settle`. A `name` is the path of a page, with `/`. Methods throw if the site has no such page, except `has`,
+ * `upsert` and `remove`.
  */
 export class SiteModel {
   readonly #store: ModelStore;
   readonly #labels: LabelsOnDemand;
   readonly #settling: Settling;
-  /** Queries about the shared parts, as of the last `settle`. */
+  /** Queries about the shared parts in the state of the last `settle`. */
   readonly parts: PartQueries;
 
   constructor(options: SiteModelOptions) {
@@ -90,7 +91,7 @@ export class SiteModel {
     return this.#store.pages.has(page);
   }
 
-  /** Adds or replaces a page. Throws if `features` lack something that `neededFeatures` names. */
+  /** Adds or replaces a page. Throws if `features` lacks a feature that the extractor reads, see `neededFeatures`. */
   upsert(name: string, input: PageDigest | PackedDigest | ParsedPage, features: PageFeatures = noFeatures): void {
     this.#store.put(name, input, features);
     this.#labels.forget();
@@ -110,7 +111,7 @@ export class SiteModel {
     this.#store.rules.setMatches(this.#page(name), ruleMatches);
   }
 
-  /** Sets the nodes of a page with offsets into the text that an editor shows; undefined if that is the text that the page was added with. */
+  /** Sets the tree and directives of a page with offsets into the editor's text; undefined if that is the text that the page was added with. */
   setShown(name: string, placed: PlacedPage | undefined): void {
     this.#page(name).shown = placed;
   }
@@ -120,7 +121,7 @@ export class SiteModel {
     return this.#page(name).shown;
   }
 
-  /** Returns the nodes and directives of a page, with offsets into the text that is shown. */
+  /** Returns the tree and directives of a page, with offsets into the text that `setShown` set, else into the text that it was added with. */
   shown(name: string): PlacedPage {
     return shownPage(this.#page(name));
   }
@@ -134,7 +135,7 @@ export class SiteModel {
     this.#store.parts.putTemplate(path, digest, source);
   }
 
-  /** Path of the template file that a page is made from, if it lies in the site. */
+  /** Returns the path of the Dreamweaver template file that a page is made from; undefined if the site does not have this file. */
   template(name: string): string | undefined {
     return this.#store.parts.template(this.#page(name).id)?.path;
   }
@@ -211,7 +212,7 @@ export class SiteModel {
     return this.#page(name);
   }
 
-  /** Returns what checks count of a page; undefined if it is not compared, or if findings are not wanted. */
+  /** Returns the facts of a page that checks count; undefined if no findings are wanted, or for a half-typed page without a usable file. */
   checks(name: string): PackedChecks | undefined {
     return this.#page(name).checks;
   }
@@ -261,12 +262,12 @@ export class SiteModel {
     return this.#store.templateShares.due;
   }
 
-  /** Counts the template nodes of so many pages. */
+  /** Counts the template nodes of at most `pages` of the uncounted pages. */
   countSome(pages: number): void {
     this.#store.templateShares.slice(pages);
   }
 
-  /** Returns the features of a page's nodes from which the default extractor makes labels; for training it. */
+  /** Returns the features of a page's nodes by which the default extractor labels them; used to train its model. */
   labelFeatures(name: string): FeatureRows {
     const page = this.#page(name);
     return labelFeatures(page.group!.pages.get(page.id)!, page.group!);
@@ -278,7 +279,7 @@ export class SiteModel {
     return { keys: poolKeys(page.group!.pages.get(page.id)!, rows), hash: page.hash };
   }
 
-  /** Returns the evidence for the label of a node. With `details`, includes its importance, which makes the layout's style tree. */
+  /** Returns the evidence for the label of a node. With `details`, includes the node importance, for which it may build the layout's style tree. */
   evidence(name: string, node: number, details = false): LabelEvidence {
     return evidenceOf(this.#store, this.#labels, this.#page(name), node, details);
   }

@@ -19,23 +19,23 @@ export const noMatches: readonly RuleMatch[] = [];
 export interface SitePage extends GroupedPage {
   packed: PackedTree;
   hashes: PackedHashes;
-  /** Empty if unknown. */
+  /** Language tag of the page; empty if unknown. */
   language: string;
   directives: PageDirectives | undefined;
   /** Elements that the setting `parts` declares to be parts. */
   declared: readonly DeclaredElement[] | undefined;
   /** Elements that rules of the setting `labels` match, whatever the page's layout is. */
   ruleMatches: readonly RuleMatch[] | undefined;
-  /** Matches in `ruleMatches` whose rules apply to the page's layout, since the last `settle`. */
+  /** Matches in `ruleMatches` whose rules apply to the page's layout, as determined by the last `settle`. */
   applied: readonly RuleMatch[];
   /** Nodes, labels and selectors of `applied`, as a string that shows whether they changed. */
   appliedSummary: string;
-  /** The facts of the page that checks count; undefined if findings are not wanted. */
+  /** Facts of the page that checks count; undefined if no findings are wanted, or for a half-typed page whose file cannot be used instead. */
   checks: PackedChecks | undefined;
   features: PageFeatures;
-  /** Its nodes with offsets into the text that an editor shows, if that differs from the text that it was added with. */
+  /** Tree and directives of the page with offsets into the editor's text; undefined if that is the text that the page was added with. */
   shown: PlacedPage | undefined;
-  /** By tree node, ids of node keys and of places in the site's counts. */
+  /** By tree node, the id of its node key in the site's counts; `places` has the ids of places. -1 for nodes without a key or place. */
   nodes: PackedKeys;
   places: PackedKeys;
 }
@@ -86,7 +86,7 @@ export class UnpackedPage implements PageInParts {
   }
 }
 
-/** Returns the nodes and directives of a page, with offsets into the text that is shown. */
+/** Returns the tree and directives of a page, with offsets into the editor's text if `shown` is set, else into the text that it was added with. */
 export function shownPage({ shown, packed, directives }: SitePage): PlacedPage {
   return shown ?? { tree: packed.tree, directives };
 }

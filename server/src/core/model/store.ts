@@ -30,17 +30,17 @@ import { TemplateShares } from './template-shares.ts';
 
 /** Settings of a site's model. */
 export interface SiteModelOptions extends ExtractorChoice {
-  /** Default: `default`. */
+  /** The algorithm that divides pages into layouts. Default: `default`. */
   grouping?: GroupingName;
   /** Largest distance, in [0,1], that links two pages into one group; null for the grouping's default. */
   groupThreshold: number | null;
-  /** Default: as documented in docs/parts.md. */
+  /** Options of the search for parts. Default: `defaultPartOptions`. */
   parts?: PartOptions;
   /** Corrections of layouts; only the default grouping applies them. */
   layouts?: LayoutSettings;
-  /** Corrections of labels. Digests must have their matches. */
+  /** Corrections of labels. The digest of each page must contain their matches (`ruleMatches`). */
   labelRules?: readonly LabelRule[];
-  /** Pages whose scores are pooled for the default labels, at least 1. Default: 32. */
+  /** Number of sample pages whose scores are pooled for the default labels, at least 1. Default: 32. */
   pooledPages?: number;
 }
 
@@ -54,7 +54,7 @@ export class ModelStore {
   readonly options: SiteModelOptions;
   readonly extractor: PreparedExtractor;
   readonly #neededFeatures: readonly PageFeature[];
-  /** Defined if pages are compared with candidates instead of their layouts. */
+  /** Labels pages by comparison with candidate pages; undefined if each page is compared with its layout. */
   readonly candidateLabels: CandidateLabels | undefined;
   /** Pages by path. */
   readonly pages = new Map<string, SitePage>();
@@ -77,11 +77,11 @@ export class ModelStore {
   readonly #replaced: { release(): void }[] = [];
   /** Number of additions, replacements and removals of pages since the last `settle`. */
   #changes = 0;
-  /** True if so many pages changed since then that all pages are labelled again; `nodeChange` is incomplete then. */
+  /** True if so many pages changed since the last `settle` that all pages are labelled again; `nodeChange` is incomplete then. */
   allChanged = false;
-  /** Node keys whose page counts changed since then. */
+  /** Node keys whose page counts changed since the last `settle`; incomplete if `allChanged`. */
   nodeChange: CountChange = { raised: [], lowered: [] };
-  /** Work since then: tree nodes, keys and pages visited. */
+  /** Number of tree nodes, keys and pages visited since the last `settle`. */
   nodesTouched = 0;
   /** Number of pages at the last `settle`. */
   sizeBefore = 0;

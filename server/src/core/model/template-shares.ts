@@ -28,7 +28,7 @@ export class TemplateShares<Page> {
     this.#due.delete(page);
   }
 
-  /** Counts the nodes of `budget` pages, of those that are not counted. */
+  /** Counts the template nodes of at most `budget` pages that are not counted yet. */
   slice(budget: number): void {
     let left = budget;
     for (const page of this.#due) {

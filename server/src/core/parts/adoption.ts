@@ -6,7 +6,7 @@ import type { Version } from './versions.ts';
 /** A page with another version of a part, and the tokens that it gains and loses. */
 interface AdoptingPage {
   readonly page: string;
-  /** Tokens of the adopted version that the page's version lacks, and the reverse. */
+  /** Tokens of the adopted version that the page's version lacks; `extra` has the tokens that only the page's version has. */
   readonly missing: ReadonlySet<number>;
   readonly extra: ReadonlySet<number>;
 }

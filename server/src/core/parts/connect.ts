@@ -5,7 +5,7 @@ import type { Variant } from './variant.ts';
  * Divides the variants at one label path into parts: connected components of similar variants, by union-find. Variants of different languages
  * with the same structure are translations, and belong to one part, too. Only `limits.comparedVariants` variants, those with the most pages,
  * are compared with each other; page counts are rounded to powers of two, so that edits seldom change the choice.
- * @returns the index of the part of each variant (equal for variants of one part, with gaps), and the number of comparisons made
+ * @returns `parts`: for each variant, a number that is equal for variants of one part; `comparisons`: the number of comparisons made
  */
 export function connectVariants(variants: readonly Variant[]): { parts: number[]; comparisons: number } {
   const ordered = variants.map((variant, at) => ({ variant, at, band: Math.floor(Math.log2(variant.pages.size)) }));

@@ -12,7 +12,7 @@ const { containerNodes, containerPages } = thresholds;
 interface ContainerVotes {
   /** Places where all of these elements are mostly shared. */
   readonly shared: Int32Array;
-  /** Places where one of them is mostly the page's own. */
+  /** Places where at least one of these elements is not mostly shared. */
   readonly own: Int32Array;
   readonly frames: PageFrames;
 }
@@ -50,8 +50,8 @@ export class Containers {
 
   /**
    * Adds the votes of a page, or replaces them.
-   * @param sharing with nodes of translated blocks counted as shared
-   * @param literalSharing without them: a frame does not vary because its blocks are translated
+   * @param sharing shared nodes of the page, including those of translated blocks
+   * @param literalSharing shared nodes without translated blocks: a frame does not vary just because its blocks are translated
    * @param counts page counts of the node keys
    */
   put(page: PageInParts, sharing: Sharing, literalSharing: Sharing, counts: PageCounts): void {

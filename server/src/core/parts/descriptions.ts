@@ -21,7 +21,7 @@ export interface PartDescription {
   readonly example: number;
   readonly walk: object | undefined;
   readonly kind: PartKind;
-  /** Names of the ancestors, such as `body > div`. */
+  /** Names of the elements around the part, such as `body > div`. */
   readonly place: string;
   /** Indices in `PartDescriptions.configured` of the names that match. */
   readonly configured: readonly number[];

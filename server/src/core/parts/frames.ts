@@ -7,7 +7,7 @@ import { thresholds } from './thresholds.ts';
 
 const { blockNodes, frameBlocks, frameSets, frameVariety } = thresholds;
 
-/** Frames of a page: elements with several blocks. Parallel arrays with one entry per place that has a frame. */
+/** Frames of a page: elements around at least `frameBlocks` blocks. Parallel arrays with one entry for each place that has a frame. */
 export interface PageFrames {
   /** Ids of the places. */
   readonly places: Int32Array;
@@ -33,7 +33,7 @@ export class Frames {
     return this.#sets.size;
   }
 
-  /** True if the frames at a place have so many different sets that they are no part. */
+  /** True if the frames at a place have so many different sets of shared nodes that the place holds several parts instead of one. */
   varies(place: number): boolean {
     const sets = this.#sets.get(place)?.size ?? 0;
     return sets >= frameSets && sets >= frameVariety * this.#pages.get(place)!;

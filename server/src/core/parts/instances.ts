@@ -28,16 +28,16 @@ export interface PartOptions {
   readonly inside: number;
 }
 
-/** Chosen by cross-validation over sites, see docs/parts.md. */
+/** The share was chosen by cross-validation over the corpus sites, see docs/lab/parts.md. */
 export const defaultPartOptions: PartOptions = { inside: 0.04 };
 
 const head = nameId('head');
 const body = nameId('body');
 
 /**
- * Finds the runs of a page that other pages share: from `head` and `body` down, consecutive siblings whose subtrees are mostly shared. Containers
- * and elements that are mostly unshared are searched inside. The runs are in document order, disjoint, and do not overlap declared ones. Takes
- * time linear in the page.
+ * Finds the runs of a page that other pages share: from `head` and `body` down, consecutive siblings whose subtrees are mostly shared. The
+ * children of containers and of elements that are not mostly shared are searched in turn. The runs are in document order, disjoint, and do not
+ * overlap declared ones. Takes time linear in the page.
  * @param isContainer true for ids of places whose elements cannot belong to a run
  * @param declared runs that the settings or the page declare
  */

@@ -68,7 +68,7 @@ export class LiveTemplates {
   }
 
   /**
-   * Adds a template file, or replaces it.
+   * Adds or replaces a template file. A file without directives is not added, since it locks nothing.
    * @param source text of the file; it is not kept
    */
   put(path: string, { tree, nodes, places, links, language, directives, declared }: TemplateFile, source: string): void {
@@ -116,8 +116,8 @@ export class LiveTemplates {
   }
 
   /**
-   * Returns the regions of a page that its template locks; undefined without a template. If the template has conditions or expressions, only
-   * nodes that the template file has are locked.
+   * Returns the regions of a page that its template locks; undefined if the site does not have the template file. If the template has conditions
+   * or expressions, only nodes that the template file has are locked.
    * @param counts page counts that the ids of the page's keys belong to
    */
   regions(page: PageInParts, counts: PageCounts): LockedRegions | undefined {

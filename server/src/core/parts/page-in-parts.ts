@@ -2,7 +2,7 @@ import type { PageLinkTargets, PageTree } from '../../html/tree.ts';
 import type { PageDirectives } from '../directives/page-directives.ts';
 import type { DeclaredElement } from './declared-elements.ts';
 
-/** The data of a page that shared parts are found by. */
+/** The data of a page that is needed to find its shared parts. */
 export interface PageInParts {
   readonly id: number;
   /** 53-bit hash of its path. */

@@ -2,7 +2,7 @@ import { step } from '../../html/steps.ts';
 import type { Run } from './instances.ts';
 import type { InstanceFlags, Variant } from './variant.ts';
 
-/** An instance: a run on a page that belongs to a part, which too few pages may have to be shared. */
+/** An instance of a part on a page. The part may be on too few pages to be shared. */
 export interface Instance extends Run {
   /** Language of the page. */
   readonly language: string;
@@ -60,7 +60,7 @@ export class PageInstances {
   }
 }
 
-/** Instances of a page by everything that they are counted by: place, variant, standing and language. */
+/** Instances of a page, grouped by the properties under which they are counted: place, variant, flags (`InstanceFlags`) and language. */
 export class InstancesByKind {
   readonly #kinds = new Map<string, Instance[]>();
 
@@ -80,13 +80,13 @@ export class InstancesByKind {
     return this.#kinds.size === 0 ? undefined : this.#kinds.get(kindOf(path, hash, run, language))?.pop();
   }
 
-  /** The instances that were not removed. */
+  /** Yields the instances that `take` did not remove. */
   *rest(): Generator<Instance> {
     for (const list of this.#kinds.values()) yield* list;
   }
 }
 
-/** Key of everything that an instance is counted by. */
+/** Returns a key of the properties under which an instance is counted. */
 function kindOf(path: number, hash: number, run: Run, language: string): string {
   const { outside, locked } = instanceFlags(run);
   return `${path} ${hash} ${outside} ${locked} ${language}`;

@@ -15,7 +15,7 @@ export interface NamedRun {
   readonly run: Run;
   /** True for nodes that enough pages share; words of shared nodes are preferred in names. */
   readonly isShared: (node: number) => boolean;
-  /** Side of the page's own text that it is on. */
+  /** Side of the page's own text on which the run is, see `Run.side`. */
   readonly side: 'top' | 'bottom' | 'inside';
 }
 
@@ -52,7 +52,7 @@ interface RunCounts {
   readonly linkTexts: number;
 }
 
-/** Returns what a person would call a part, by a run of it on a page. */
+/** Derives from a run of a part what a person would call the part; names are not unique yet, see `uniqueNames`. */
 export function partKind(page: PageText, named: NamedRun): PartKind {
   const { tree } = page;
   const { run, side } = named;

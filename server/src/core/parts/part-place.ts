@@ -9,7 +9,10 @@ export interface InstancePage {
   readonly language: string;
 }
 
-/** The instances at one place, grouped into variants, and the parts that the variants make up. A place is the label path of a parent, or a declaration. */
+/**
+ * The instances at one place, grouped into variants, and the parts that the variants make up. A place is the label path of a parent, or a
+ * declaration.
+ */
 export class PartPlace {
   readonly #path: number;
   readonly #declaration: Declaration | undefined;

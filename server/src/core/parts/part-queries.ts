@@ -25,11 +25,11 @@ interface Pages {
   id(name: string): number;
   /** Returns the 53-bit hash of a page's path. */
   hash(id: number): number;
-  /** Returns a page; `layout` is the layout's name. Of a half-typed page, `tree` is that of its file, and `shown` has the places in the typed text. */
+  /** Returns a page; `layout` is the layout's name. If it is half-typed, `tree` is that of its file, and `shown` has offsets in the typed text. */
   page(id: number): Omit<SummaryPage, 'source'> & { readonly shown: PageTree };
 }
 
-/** Queries of the shared parts of a site, with names, versions and differences as people see them. */
+/** Answers questions about the shared parts of a site: names, versions and their differences, splits, adoption. */
 export class PartQueries {
   readonly #parts: SiteParts;
   readonly #pages: Pages;

@@ -4,7 +4,7 @@ import type { Declaration } from './declared.ts';
 import { thresholds } from './thresholds.ts';
 import { type FixedNodes, type InstanceFlags, mergeFixedNodes, type Variant } from './variant.ts';
 
-/** Pages with the same variants of a part; most pages have one instance. */
+/** The pages that have the same variants of a part: usually one variant, since most pages have one instance. */
 export class Bundle {
   /** 53-bit hash of the variants. */
   readonly hash: number;

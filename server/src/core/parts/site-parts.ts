@@ -223,12 +223,12 @@ export class SiteParts {
     return { walked, moved, touched, work };
   }
 
-  /** All parts, including those on too few pages to be shared. */
+  /** Yields all parts, including those on too few pages to be shared. */
   *all(): Generator<Part> {
     for (const place of this.#places.values()) yield* place.parts;
   }
 
-  /** The shared parts. */
+  /** Yields the shared parts. */
   *parts(): Generator<Part> {
     for (const part of this.all()) if (part.isShared(this.#minimumPages)) yield part;
   }
@@ -336,7 +336,7 @@ export class SiteParts {
     });
   }
 
-  /** Returns an object that identifies the last walk over a page. Results that depend on the page's parts and nodes are valid while it stays the same. */
+  /** Returns an object that identifies the last walk over a page. Results from the page's parts and nodes are valid while it is the same. */
   lastWalk(id: number): object | undefined {
     return this.#instances.get(id);
   }

@@ -59,7 +59,7 @@ export function choicePlaces(
   return choices;
 }
 
-/** `hasCommon` is true if most pages have other nodes at the place; `pages` is the number of all pages. */
+/** True if the sets at a place are a choice. `hasCommon`: at least half of the pages have other nodes there. `pages`: number of all pages. */
 function isChoice(sets: TokenSet[], hasCommon: boolean, pages: number): boolean {
   if (sets.length < thresholds.choiceSets) return false;
   sets.sort((a, b) => b.pages - a.pages || a.hash - b.hash);

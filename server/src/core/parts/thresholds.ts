@@ -11,11 +11,11 @@ export const thresholds = {
   /** Ratio of two steps of the number of pages that must have a node. The steps keep it from changing often while a site grows. */
   minimumStep: 1.25,
 
-  /** Times. A node that stands on its page more often is an item of a list or a token of code and identifies nothing. */
+  /** Times. A node that occurs more often on its page is not informative: it is an item of a list or a token of code. */
   occurrences: 3,
   /** Share of a subtree's informative nodes, 0 to 1, that must be shared so that it can belong to a part. */
   sharedNodes: 0.75,
-  /** Nodes. A subtree with an element of at least this many informative nodes that is mostly not shared holds a foreign block. */
+  /** Nodes. A mostly unshared element with at least this many informative nodes is a foreign block in the subtree around it. */
   foreignNodes: 4,
   /** Share of the subtree's informative nodes, 0 to 1, that a foreign block has at least: large subtrees tolerate larger ones. */
   foreignShare: 0.15,
@@ -69,7 +69,7 @@ export const thresholds = {
   gapLanguages: 3,
   /** Share of the links that the others have, 0 to 1. A translation that lacks more is unfinished, and its readers know. */
   gapLinks: 0.2,
-  /** Pages. With fewer, the pages may be all that there is of a language. The links of this many are compared. */
+  /** Pages. A language with fewer pages that have the part is not reported. Links are compared on this many pages of each language. */
   gapPages: 2,
 
   /** Ratio. A part on this many times the pages of the next one that wants the same name keeps the name for itself. */
@@ -86,7 +86,7 @@ export const thresholds = {
   menuLinks: 3,
   /** Links. Least number in a menu below the page's own text, where a few links are a footer. */
   footMenuLinks: 8,
-  /** Share of a menu's texts, 0 to 1, that stand in links. */
+  /** Share of a menu's texts, 0 to 1, that must be in links. */
   menuLinkedTexts: 0.6,
 } as const;
 
@@ -100,7 +100,7 @@ export const limits = {
   orderedPages: 8,
   /** Names whose hashes are kept. */
   nameHashes: 4096,
-  /** Elements of a part that are tried as its CSS selector. */
+  /** Elements of a part whose ids, classes, roles and names are tried as its CSS selector. */
   selectorElements: 40,
   /** Pages, each with another version of the part, that its CSS selector must match on. */
   selectorPages: 5,

@@ -48,7 +48,7 @@ class Block {
     for (const position of own) addTo(this.own, position, by);
   }
 
-  /** Returns what pages of other languages read of the block. */
+  /** Returns the state of the block as pages of other languages see it. */
   state(minimumPages: number): BlockState {
     const few = new Set<string>();
     for (const [language, pages] of this.languages) if (this.pages - pages < minimumPages) few.add(language);

@@ -13,7 +13,7 @@ import { limits } from './thresholds.ts';
  * itself). Parallel arrays, sorted by token, without duplicates.
  */
 export interface FixedNodes {
-  /** One 53-bit hash of the node's key and its target together. */
+  /** 53-bit hash of the node's key together with its target. */
   readonly tokens: Float64Array;
   /** 53-bit hash of the address of the shared link that the node is, is in, or holds as its only link; 0 without such a link. */
   readonly targets: Float64Array;

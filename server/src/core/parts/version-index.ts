@@ -47,7 +47,7 @@ export class VersionIndex {
   }
 
   /**
-   * Updates the index with the changed pages of the part, which must be the same in all calls.
+   * Updates the index with the changed pages of the part. All calls must pass the same part.
    * @param page returns a page of the part
    * @returns the versions by language, sorted, and the number of tokens and pages visited
    */

@@ -3,7 +3,7 @@ import { choicePlaces } from './slots.ts';
 import { type FixedNodes, tokensHash } from './variant.ts';
 import { JoinedPages, type PageIds, type VersionPages } from './version-pages.ts';
 
-/** A version of a part: the pages that have it with equal fixed nodes, without slots. */
+/** A version of a part: the pages that have the part with equal fixed nodes, apart from slots. */
 export interface Version {
   /** 53-bit hash of `tokens`. */
   readonly hash: number;
@@ -12,7 +12,7 @@ export interface Version {
   readonly pages: PageIds;
   /** Tokens of its fixed nodes, without slots, ascending; links of pages to themselves are included even where pages lack them. */
   readonly tokens: ReadonlySet<number>;
-  /** Core tokens (at least half of the pages of the language have them) that it lacks, and tokens that it has and are not core. */
+  /** Core tokens (on at least half of the pages of the language) that it lacks; `extra` has its tokens that are not core. */
   readonly missing: readonly number[];
   readonly extra: readonly number[];
   /** Paths of template files that have the part and that pages of this version are made from; sorted. */
