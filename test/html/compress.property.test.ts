@@ -32,7 +32,7 @@ test('bytes are the same with their repeats written again', () => {
       for (const other of others) decompress(compress(other, other.length));
       const { bytes: unpacked, length } = decompress(packed);
       expect(Buffer.compare(unpacked.slice(0, length), given)).toBe(0);
-      expect(packed.length).toBeLessThanOrEqual(given.length + 11);
+      expect(packed.length).toBeLessThanOrEqual(given.length + (given.length >> 7) + 11);
     }),
     { numRuns: inputs(100) },
   );
@@ -49,4 +49,22 @@ test('a run that comes back takes few bytes', () => {
     50,
   );
   expect(compress(given, given.length).length).toBeLessThan(120);
+});
+
+test('bytes that take more in compressed form fit into memory that was made for fewer', () => {
+  // Short runs, each after so many other bytes that their number takes three bytes.
+  const mixed = (length: number): Uint8Array => {
+    const bytes = new Uint8Array(length);
+    let state = 1;
+    for (let at = 0; at < length; at++) {
+      state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
+      bytes[at] = at % 147 >= 143 && at > 147 ? bytes[at - 147 + 40]! : state >>> 24;
+    }
+    return bytes;
+  };
+  for (const length of [1 << 20, (1 << 21) + 11, (1 << 21) + (1 << 14) + 11]) {
+    const given = mixed(length);
+    const { bytes: unpacked } = decompress(compress(given, length));
+    expect(Buffer.compare(unpacked.slice(0, length), given)).toBe(0);
+  }
 });

@@ -27,8 +27,8 @@ const decoder = new TextDecoder('utf-16le');
 
 /** Compresses the first `length` bytes of an array. Returns a string for `decompress`. */
 export function compress(from: Uint8Array, length: number): string {
-  // A run is never longer in compressed form than before.
-  const most = (length + 2 * NUMBER_BYTES + 1) * 2;
+  // A run may take one byte more than before, if more than `128 + largestHalf` literal bytes precede it: their number then takes two bytes more.
+  const most = (length + (length >> 7) + 2 * NUMBER_BYTES + 1) * 2;
   if (compressed.length < most) compressed = new Uint8Array(most * 2);
   const to = compressed;
   const table = lastAt;

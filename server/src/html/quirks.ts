@@ -31,18 +31,39 @@ const quirkyWithoutSystemId = ['-//w3c//dtd html 4.01 frameset//', '-//w3c//dtd 
 /** Whole public identifiers. */
 const quirkyIds = ['-/w3c/dtd html 4.0 transitional/en', 'html', '-//w3o//dtd w3 html strict 3.0//en//'];
 
-/** True if a document type declaration (the text between `<!` and `>`) puts the page into quirks mode. */
+/** A system identifier that does so. */
+const quirkySystemId = 'http://www.ibm.com/data/dtd/v11/ibmxhtml1-transitional.dtd';
+
+/**
+ * True if a document type declaration (the text between `<!` and `>`) puts the page into quirks mode. So does a mistake for which the tokenizer
+ * sets the force-quirks flag (13.2.5.53 to 13.2.5.66): no or another keyword after the name, no identifier after the keyword, missing quotes.
+ */
 export function isQuirky(declaration: string): boolean {
-  const match = /^doctype\s*([^\s>]*)\s*(?:(public|system)\s*(?:"([^"]*)"|'([^']*)')?\s*(?:"([^"]*)"|'([^']*)')?)?/i.exec(
-    declaration,
-  );
+  const match = /^doctype\s*([^\s>]*)\s*/i.exec(declaration);
   if (!match || match[1]!.toLowerCase() !== 'html') return true;
-  if (match[2]?.toLowerCase() !== 'public') return /ibm\.com\/data\/dtd\/v11\/ibmxhtml1-transitional/i.test(declaration);
-  const publicId = (match[3] ?? match[4] ?? '').toLowerCase();
-  const hasSystemId = (match[5] ?? match[6]) !== undefined;
+  const rest = declaration.slice(match[0].length);
+  if (rest === '') return false;
+  const keyword = /^(?:public|system)\s*/i.exec(rest)?.[0] ?? '';
+  const first = identifierAt(rest, keyword.length);
+  if (keyword === '' || !first) return true;
+  const isPublic = /^p/i.test(keyword);
+  const second = isPublic ? identifierAt(rest, first.end) : first;
+  if (!second && first.end < rest.length) return true;
+  if (second?.identifier === quirkySystemId) return true;
   return (
-    quirkyIds.includes(publicId) ||
-    quirkyPrefixes.some(prefix => publicId.startsWith(prefix)) ||
-    (!hasSystemId && quirkyWithoutSystemId.some(prefix => publicId.startsWith(prefix)))
+    isPublic &&
+    (quirkyIds.includes(first.identifier) ||
+      quirkyPrefixes.some(prefix => first.identifier.startsWith(prefix)) ||
+      (!second && quirkyWithoutSystemId.some(prefix => first.identifier.startsWith(prefix))))
   );
+}
+
+/** The quoted identifier at an offset, in lower case, and the offset of what follows it and white space; undefined if there is no whole one. */
+function identifierAt(text: string, start: number): { identifier: string; end: number } | undefined {
+  const quote = text[start];
+  if (quote !== '"' && quote !== "'") return undefined;
+  const close = text.indexOf(quote, start + 1);
+  if (close < 0) return undefined;
+  const end = close + 1 + /^\s*/.exec(text.slice(close + 1))![0].length;
+  return { identifier: text.slice(start + 1, close).toLowerCase(), end };
 }
