@@ -14,7 +14,9 @@ describe('an address written elsewhere', () => {
     ['..', 'docs/api', '', 'docs/'],
     ['./a.html', 'docs', '', './docs/a.html'],
     ['a:b.html', 'docs', 'docs', 'a:b.html'],
-    ['../../../a.html', 'docs', 'blog', '../a.html'],
+    ['../../../a.html', 'docs', 'blog', '../../../a.html'],
+    ['../../x.css', 'a', 'b/c', '../../../x.css'],
+    ['../../x.css', 'a', '', '../x.css'],
   ])('%s, from %s to %s: %s', (address, from, to, expected) => {
     expect(relocateAddress(address, from, to)).toBe(expected);
   });

@@ -9,11 +9,13 @@ export function relocateAddress(address: string, from: string, to: string): stri
   const segments = path.split('/');
   const file = segments.pop()!;
   const target = folderSegments(from);
+  // Above the site's root `..` stays, since the root may be a folder of the server.
+  const up = (): unknown => (target.length === 0 || target.at(-1) === '..' ? target.push('..') : target.pop());
   for (const segment of segments) {
-    if (segment === '..') target.pop();
+    if (segment === '..') up();
     else if (segment !== '.' && segment !== '') target.push(segment);
   }
-  if (file === '..') target.pop();
+  if (file === '..') up();
   const name = file === '..' || file === '.' ? '' : file;
   const base = folderSegments(to);
   let shared = 0;
