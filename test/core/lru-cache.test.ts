@@ -27,7 +27,7 @@ test('values take as much of the capacity as they are large; those that are larg
   values.set('c', 'c');
   expect(held(values, 'abc')).toBe('- bb c');
   values.set('d', 'd'.repeat(9));
-  expect(held(values, 'abcd')).toBe('- - - -');
+  expect(held(values, 'abcd')).toBe('- bb c -');
   values.set('e', 'eeeeee');
   values.clear();
   values.set('f', 'ffffff');

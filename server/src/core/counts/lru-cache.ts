@@ -22,8 +22,10 @@ export class LruCache<Value> {
 
   set(name: string, value: Value): void {
     this.delete(name);
+    const size = this.#sizeOf(value);
+    if (size > this.#capacity) return;
     this.#values.set(name, value);
-    this.#size += this.#sizeOf(value);
+    this.#size += size;
     while (this.#size > this.#capacity) this.delete(this.#values.keys().next().value!);
   }
 
