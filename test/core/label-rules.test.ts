@@ -74,6 +74,16 @@ describe('rules of the setting labels', () => {
     expect(label(rules, 'a.html', 'Apples</b>')).toBe('content');
   });
 
+  test('with ::text give way to a later rule about the element, and to an attribute of the page', () => {
+    const texts: LabelRule = { select: 'i::text', label: 'template' };
+    const plain = { ...usual, 'a.html': article('Apples', '<i>own</i>') };
+    const marked = { ...usual, 'a.html': article('Apples', '<i data-templens="content">own</i>') };
+    expect(label([texts], 'a.html', 'own', plain)).toBe('template');
+    expect(label([texts, { select: 'i', label: 'content' }], 'a.html', 'own', plain)).toBe('content');
+    expect(label([{ select: 'i', label: 'content' }, texts], 'a.html', 'own', plain)).toBe('template');
+    expect(label([texts], 'a.html', 'own', marked)).toBe('content');
+  });
+
   test('give way to a rule about something nearer, to a later one, and to an attribute of the page', () => {
     const around: LabelRule = { select: 'main', label: 'template' };
     expect(label([{ select: '.toc', label: 'content' }, around], 'a.html', 'First of')).toBe('content');

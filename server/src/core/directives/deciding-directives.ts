@@ -5,7 +5,8 @@ import { regionSegments, segmentAt } from './region-segments.ts';
 /**
  * Returns by node the index in `directives.labels` of the directive that decides its label, or -1. A node belongs to the marked region that
  * contains its start; of nested regions, to the one that starts last. Attributes and rules take precedence over regions; the one of the node
- * itself or of its nearest ancestor decides, and of several on one element the last. A directive with `texts` on the parent of a text precedes all.
+ * itself or of its nearest ancestor decides, and of several on one element the last. A directive with `texts` is one of the element's, but is
+ * for the texts directly in it only.
  */
 export function decidingDirectives(tree: PageTree, { labels }: PageDirectives): Int32Array {
   const deciding = new Int32Array(tree.size).fill(-1);
@@ -18,8 +19,12 @@ export function decidingDirectives(tree: PageTree, { labels }: PageDirectives): 
   if (firstAttribute < 0) return deciding;
   const texts = new Map<number, number>();
   for (let at = firstAttribute; at < labels.length; at++) {
-    if (labels[at]!.texts) texts.set(labels[at]!.node, at);
-    else deciding[labels[at]!.node] = at;
+    const { node, texts: isForTexts } = labels[at]!;
+    if (isForTexts) texts.set(node, at);
+    else {
+      deciding[node] = at;
+      texts.delete(node);
+    }
   }
   for (let node = 0; node < tree.size; node++) {
     const parent = tree.parent[node]!;

@@ -1,6 +1,7 @@
 import { nodeName } from '../../html/access.ts';
 import { compileSelector } from '../../html/select.ts';
 import type { PageTree } from '../../html/tree.ts';
+import { lowerBound } from '../counts/lower-bound.ts';
 import { matchesWithin } from '../parts/declared-elements.ts';
 import { selectorCandidates } from './selector-candidates.ts';
 import { thresholds } from './thresholds.ts';
@@ -78,7 +79,7 @@ export function differentPages(select: string, page: SelectedPage, others: reado
     return {
       name: of.name,
       places: [...new Set(nodes.map(node => of.places[node]!))].sort((a, b) => a - b).join(),
-      sizes: nodes.map(node => Math.log2(1 + of.tree.subtreeEnd[node]! - node)),
+      sizes: nodes.map(node => Math.log2(1 + of.tree.subtreeEnd[node]! - node)).sort((a, b) => a - b),
     };
   };
   const left = others.map(profileOf).filter(({ sizes }) => sizes.length > 0);
@@ -99,12 +100,19 @@ interface Profile {
   readonly name: string;
   /** Distinct places of the matches, joined. */
   readonly places: string;
-  /** Sizes of the matched subtrees, as log2 of the number of nodes. */
+  /** Sizes of the matched subtrees, as log2 of the number of nodes, in ascending order. */
   readonly sizes: readonly number[];
 }
 
-/** Distance of two pages by their matches. */
+/** Distance of two pages by their matches: how far the size of any match of `a` is from the nearest one of `b`, at most. */
 function distance(a: Profile, b: Profile): number {
-  const sizes = a.sizes.map(size => Math.min(...b.sizes.map(other => Math.abs(size - other))));
-  return Math.max(...sizes) + (a.places === b.places ? 0 : thresholds.placeDistance);
+  let most = 0;
+  for (const size of a.sizes) {
+    const at = lowerBound(b.sizes, size);
+    most = Math.max(
+      most,
+      Math.min((b.sizes[at] ?? Number.POSITIVE_INFINITY) - size, size - (b.sizes[at - 1] ?? Number.NEGATIVE_INFINITY)),
+    );
+  }
+  return most + (a.places === b.places ? 0 : thresholds.placeDistance);
 }

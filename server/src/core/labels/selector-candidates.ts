@@ -95,10 +95,15 @@ function position(tree: PageTree, element: number): string {
   return all > 1 ? `:nth-of-type(${before})` : '';
 }
 
-/** Escapes an id, class or tag for CSS (CSSOM, serialize an identifier). */
-function escapeIdentifier(name: string): string {
-  return name
-    .replace(/^(-?)(\d)/, (_, dash: string, digit: string) => `${dash}\\3${digit} `)
-    .replace(/^-$/, '\\-')
-    .replace(/[^\w\-\u0080-\uffff\\ ]/g, character => `\\${character}`);
+/** Escapes an id, class or tag for CSS (CSSOM, serialize an identifier), and for css-what, which knows no names with U+0080 to U+00AF. */
+export function escapeIdentifier(name: string): string {
+  if (name === '-') return '\\-';
+  const start = /^-?\d/.exec(name)?.[0] ?? '';
+  const digit = start === '' ? '' : `${start.slice(0, -1)}\\3${start.at(-1)} `;
+  const rest = name
+    .slice(start.length)
+    .replace(/[^\w\-\u00b0-\uffff]/g, character =>
+      /[\0-\x1f\x7f]/.test(character) ? `\\${character.charCodeAt(0).toString(16)} ` : `\\${character}`,
+    );
+  return digit + rest;
 }

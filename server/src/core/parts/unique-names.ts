@@ -75,6 +75,8 @@ export function uniqueNames(parts: readonly NameWanted[]): string[] {
 
 /** Index of the main menu: the menu with the greatest number of pages times links, so that a few links on all pages do not win over a long menu. */
 function mainMenu(parts: readonly NameWanted[]): number | undefined {
-  const menus = parts.map((part, at) => ({ ...part, at })).filter(({ name, links }) => name === 'menu' && links >= 3);
+  const menus = parts
+    .map((part, at) => ({ ...part, at }))
+    .filter(({ name, links }) => name === 'menu' && links >= thresholds.menuLinks);
   return menus.sort((a, b) => b.pages * b.links - a.pages * a.links || a.at - b.at)[0]?.at;
 }
