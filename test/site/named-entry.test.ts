@@ -28,7 +28,8 @@ describe('a name is written to the configuration', () => {
   });
 
   test('unless its text cannot be understood', () => {
-    for (const text of ['[]', '{ "parts": {} }', '"x"']) expect(renamedIn(text, part), text).toBeUndefined();
+    for (const text of ['[]', '{ "parts": {} }', '"x"', '{ "support": 0.9', '{ "support" 0.9 }'])
+      expect(renamedIn(text, part), text).toBeUndefined();
   });
 });
 
