@@ -31,7 +31,7 @@ test('two random keys lead to the same findings, with identities, order and repa
       expect(other).toEqual(one);
       found += one!.size;
     }),
-    { numRuns: inputs(8) },
+    { numRuns: inputs(16) },
   );
   expect(found).toBeGreaterThan(0);
 });

@@ -239,9 +239,10 @@ describe('a part with two common versions', () => {
     expect(invocation!.toolExecutionNotifications).toEqual([{ level: 'note', message: { text: sentence } }]);
   });
 
-  test('is a matter of the whole site: --page says nothing about it', async () => {
-    const { stdout } = await templens(['check', makeFolder(split), '--page', 'dunes.html']);
-    expect(stdout).toBe('No findings on 1 page.\n');
+  test('is a matter of the whole site: --page and the path of a page say nothing about it', async () => {
+    const folder = makeFolder({ ...split, 'templens.config.json': '{}' });
+    for (const args of [[folder, '--page', 'dunes.html'], [join(folder, 'dunes.html')]])
+      expect((await templens(['check', ...args])).stdout).toBe('No findings on 1 page.\n');
   });
 });
 

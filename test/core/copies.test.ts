@@ -89,7 +89,7 @@ describe('a page that repeats another one', () => {
           if (new Set(pages.values()).size < pages.size) withCopies++;
         }
       }),
-      { numRuns: inputs(20) },
+      { numRuns: inputs(100) },
     );
     expect(withCopies).toBeGreaterThan(0);
   });

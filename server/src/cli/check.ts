@@ -103,8 +103,8 @@ async function reportOf(
     known: [...compared.known, ...known],
     stale: compared.stale,
     // Splits and gaps concern all pages of a part, so they are reported only for a whole site.
-    splits: options.page === undefined ? await opened.splits() : [],
-    translationGaps: options.page === undefined ? await opened.translationGaps() : [],
+    splits: selection.isWhole ? await opened.splits() : [],
+    translationGaps: selection.isWhole ? await opened.translationGaps() : [],
     withheld: found.flatMap(({ page, withheld }) => (withheld > 0 ? [{ page, findings: withheld }] : [])),
   };
 }

@@ -8,13 +8,13 @@ const example = [[B, C], [A, C, D], [A, B, D], [B, C, E], [D]].map(targets => ne
 
 describe('an n-complete subdigraph', () => {
   test('5.9 n = 3: the first three pages, and no more are looked at', () => {
-    expect(completeSubdigraph([A, B, C, D, E], page => example[page]!, 3)).toEqual({ found: [A, B, C], processed: [A, B, C] });
+    expect(completeSubdigraph([A, B, C, D, E], page => example[page]!, 3)).toEqual({ found: [A, B, C], visited: [A, B, C] });
   });
 
   test('5.9 n = 4: there is none, so the largest that came first', () => {
     expect(completeSubdigraph([A, B, C, D, E], page => example[page]!, 4)).toEqual({
       found: [A, B, C],
-      processed: [A, B, C, D, E],
+      visited: [A, B, C, D, E],
     });
   });
 
@@ -25,7 +25,7 @@ describe('an n-complete subdigraph', () => {
         const sets = edges.map(row => new Set(row.flatMap((edge, page) => (edge ? [page] : []))));
         const { found, visited } = completeSubdigraph(sets.keys(), page => sets[page]!, size);
         const expected = byPowerSet(edges, size);
-        expect([found.length, visited.length]).toEqual([expected.found, expected.processed]);
+        expect([found.length, visited.length]).toEqual([expected.found, expected.visited]);
         for (const a of found) for (const b of found) if (a !== b) expect(edges[a]![b]).toBe(true);
       }),
     );
@@ -41,7 +41,7 @@ describe('an n-complete subdigraph', () => {
 });
 
 /** Algorithm 1 as published, with the power set; gives sizes. */
-function byPowerSet(edges: readonly boolean[][], size: number): { found: number; processed: number } {
+function byPowerSet(edges: readonly boolean[][], size: number): { found: number; visited: number } {
   let best = 0;
   for (let last = 0; last < edges.length; last++) {
     let largest = 0;
@@ -49,8 +49,8 @@ function byPowerSet(edges: readonly boolean[][], size: number): { found: number;
       const set = [...edges.keys()].filter(page => page === last || (page < last && bits & (1 << page)));
       if (set.every(a => set.every(b => a === b || edges[a]![b]))) largest = Math.max(largest, set.length);
     }
-    if (largest === size) return { found: size, processed: last + 1 };
+    if (largest === size) return { found: size, visited: last + 1 };
     best = Math.max(best, largest);
   }
-  return { found: best, processed: edges.length };
+  return { found: best, visited: edges.length };
 }

@@ -224,7 +224,7 @@ export class AnswerCache {
   /** True if the file of the page has this text. */
   #isSaved(page: string, text: string): boolean {
     const { root, settings } = this.#of;
-    const file = readPageFile(root, page, root, settings);
+    const file = readPageFile(root, page, this.#cache.realRoot, settings);
     return file.kind === 'text' && file.text === text;
   }
 

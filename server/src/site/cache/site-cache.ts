@@ -104,10 +104,13 @@ export class SiteCache {
   /** Answers of this run, in the file that is being written, by question. */
   #written = new Map<string, Block>();
   #cannotWrite = false;
+  /** The site's root without symbolic links. */
+  readonly realRoot: string;
 
   private constructor(of: CacheOptions, realRoot: string) {
     const { threads: _, polling: _1, batchDelay: _2, ...deciding } = of.settings;
     this.#of = of;
+    this.realRoot = realRoot;
     this.#key = JSON.stringify([programIdentity(), of.root, realRoot, of.checks, deciding]);
     this.#file = join(of.folder, shortHash(realRoot), `${shortHash(this.#key)}.answers`);
   }
