@@ -32,7 +32,7 @@ export interface Correction {
   /** Number of examined pages that have such elements, this page included. */
   pages: number;
   /** True if not all pages were examined: more elements may match. */
-  isPartly: boolean;
+  isPartial: boolean;
   /** Paths of pages to review: those whose matching elements differ most from the corrected element. */
   look: string[];
 }

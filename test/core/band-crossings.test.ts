@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { BandCrossings } from '../../server/src/core/counts/band-crossings.ts';
+import { ChunkedCounts } from '../../server/src/core/counts/chunked-counts.ts';
 import { keysWithChangedBand } from '../../server/src/core/counts/page-counts.ts';
-import { PagedCounts } from '../../server/src/core/counts/paged-counts.ts';
 import { leastAffectedCount, shareBand } from '../../server/src/core/labels/bands.ts';
 
 /** Adds pages to counts, or takes them out; a page has the keys that divide its number. */
-function changed(counts: PagedCounts, pages: readonly number[], isAdded: boolean): number[] {
+function changed(counts: ChunkedCounts, pages: readonly number[], isAdded: boolean): number[] {
   const keys = pages.flatMap(page => Array.from({ length: 60 }, (_, key) => key).filter(key => page % (key + 1) === 0));
   for (const key of keys) {
     if (isAdded) counts.increment(key);
@@ -19,7 +19,7 @@ test('the index of frequent keys finds what a look at all keys finds', () => {
   const steps = fc.array(fc.tuple(fc.boolean(), fc.integer({ min: 1, max: 150 })), { maxLength: 25 });
   fc.assert(
     fc.property(steps, changes => {
-      const counts = new PagedCounts();
+      const counts = new ChunkedCounts();
       const crossings = new BandCrossings(counts);
       let size = 0;
       for (const [isAdded, step] of changes) {

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { ChunkedCounts } from '../../server/src/core/counts/chunked-counts.ts';
 import { KeyTable } from '../../server/src/core/counts/key-table.ts';
 import {
   type CountChange,
@@ -9,7 +10,6 @@ import {
   type PageKeys,
 } from '../../server/src/core/counts/page-counts.ts';
 import { PageSets } from '../../server/src/core/counts/page-sets.ts';
-import { PagedCounts } from '../../server/src/core/counts/paged-counts.ts';
 import { inputs } from '../support/random-inputs.ts';
 
 /** Keys out of few, many of which fall on the same slot. */
@@ -176,7 +176,7 @@ test('counts in pages of ids are those of a map', () => {
   const step = fc.record({ up: fc.boolean(), id, times: fc.constantFrom(1, 1, 1, 300) });
   fc.assert(
     fc.property(fc.array(step, { maxLength: 100 }), steps => {
-      const counts = new PagedCounts();
+      const counts = new ChunkedCounts();
       const model = new Map<number, number>();
       for (const { up, id, times } of steps) {
         for (let time = 0; time < times; time++) {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { digestText } from '../../server/src/core/digest/digest-text.ts';
-import { bestSelector, differentPages, selectedPage } from '../../server/src/core/labels/rule-selectors.ts';
+import { bestSelector, differentPages, selectorPage } from '../../server/src/core/labels/rule-selectors.ts';
 import { selectorCandidates } from '../../server/src/core/labels/selector-candidates.ts';
 import { SiteModel } from '../../server/src/core/model/site-model.ts';
 import { nodeAt } from '../../server/src/html/access.ts';
@@ -14,7 +14,7 @@ function pagesOf(texts: Record<string, string>) {
   const model = new SiteModel({ extractor: 'default', groupThreshold: null });
   for (const [name, text] of Object.entries(texts)) model.upsert(name, digestText(text, 'default', { path: name }));
   model.settle();
-  return Object.entries(texts).map(([name, text]) => selectedPage(name, model.tree(name), text, model.places(name)));
+  return Object.entries(texts).map(([name, text]) => selectorPage(name, model.tree(name), text, model.places(name)));
 }
 
 const [page] = pagesOf({ 'a.html': source });

@@ -35,7 +35,7 @@ test('the model keeps nothing of the buffer that they share', () => {
   const model = newModel(defaultSettings);
   const moved = packFiles(files).flatMap(file => (file.kind === 'tree' ? [file] : []));
   for (const { page, digest, features } of moved) model.upsert(page, digest, features);
-  const buffers = new Set(moved.map(({ digest }) => digest.nodes.buffer));
+  const buffers = new Set(moved.map(({ digest }) => digest.nodeKeys.buffer));
   expect(buffers.size).toBe(1);
   for (const buffer of buffers) new Uint8Array(buffer).fill(0);
   model.settle();

@@ -20,7 +20,7 @@ const structures: readonly (readonly [name: string, owners: RegExp])[] = [
   ['key ids of pages, the last ones unpacked', /^PackedKeys\./],
   ['tables of keys and their pages', /^(?:PageCounts|KeyTable|KeySegment|PageSets|WordPool)\b/],
   ['styles, links and compared keys of pages', /^_?Packed(?:Entries|Hashes|Checks|Statements)\b/],
-  ['key counts of groups and voting pages', /^_?PagedCounts\b/],
+  ['key counts of groups and voting pages', /^_?ChunkedCounts\b/],
   ['layouts', /^(?:DefaultGrouping|Layout|SiteGroups|SiteGroup)/],
   ['scores that are pooled', /^(?:PooledScores|LearnedScores|BandCrossings)/],
   [

@@ -13,8 +13,8 @@ import {
   bestSelector,
   differentPages,
   type Reach,
-  type SelectedPage,
-  selectedPage,
+  type SelectorPage,
+  selectorPage,
 } from '../../server/src/core/labels/rule-selectors.ts';
 import { TeachingPages } from '../../server/src/core/labels/teaching-pages.ts';
 import { thresholds } from '../../server/src/core/labels/thresholds.ts';
@@ -32,7 +32,7 @@ const LOOKED_AT = 5;
 const BOTH = -1;
 const NONE = -2;
 
-interface TaughtPage extends TrainingPage, Omit<SelectedPage, 'tree'> {
+interface TaughtPage extends TrainingPage, Omit<SelectorPage, 'tree'> {
   id: number;
   hash: number;
   isKey: boolean;
@@ -65,7 +65,7 @@ export class TaughtSite {
     for (const { id, pooling, logOdds } of samplePages(scored)) pool.put(id, pooling.keys, logOdds);
     this.#pages = scored.map(page => ({
       ...page,
-      ...selectedPage(page.name, page.tree, site.read(page.name), placesOf(page)),
+      ...selectorPage(page.name, page.tree, site.read(page.name), placesOf(page)),
       ...goldOf(page),
       isKey: site.pages.get(page.name)!.key,
       pooled: pool.pooled(page.pooling.keys, page.logOdds),

@@ -151,10 +151,7 @@ function addLink(node: number): void {
   store(linkTargets, linkCount++, lo, hi);
 }
 
-/**
- * Hash of a path from the site's root that begins with `/`. Equal to the hash in `PageLinkTargets` of a link to that path without query and
- * fragment; for a relative link, only if `hashPage` got the path of its page.
- */
+/** Hash of a path that begins with `/`, as in `PageLinkTargets` of a link to it without query and fragment. */
 export function targetHash(path: string): { lo: number; hi: number } {
   hashString(path, 0, path.length, VALUE_SALT);
   return { lo, hi };

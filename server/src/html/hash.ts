@@ -119,8 +119,8 @@ export function hashPlainText(
   salt: number,
   decodeAt?: (offset: number) => number,
 ): boolean {
-  while (start < end && isEdge(units[start]!)) start++;
-  while (start < end && isEdge(units[end - 1]!)) end--;
+  while (start < end && isTrimmable(units[start]!)) start++;
+  while (start < end && isTrimmable(units[end - 1]!)) end--;
   // A local variable: the loop then does not load the module's one for each code unit.
   const kindOf = kinds;
   let a = salt | 0;
@@ -214,7 +214,7 @@ kinds[32] = SPACE;
 kinds[AMPERSAND] = OTHER;
 
 /** True for white space of HTML, and for the no-break space, which N2 treats as white space at the edges of a text. */
-export function isEdge(c: number): boolean {
+export function isTrimmable(c: number): boolean {
   return c === 0xa0 || isSpace(c);
 }
 

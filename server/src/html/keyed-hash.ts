@@ -1,4 +1,4 @@
-import { isEdge, isStable } from './hash.ts';
+import { isStable, isTrimmable } from './hash.ts';
 import { simpleReference } from './normalise.ts';
 import { isSpace } from './white-space.ts';
 
@@ -38,8 +38,8 @@ export function hashWithKey(text: string, key: HashKey): void {
  * @returns false, with nothing hashed, for other texts
  */
 export function hashPlainWithKey(source: string, start: number, end: number, key: HashKey): boolean {
-  while (start < end && isEdge(source.charCodeAt(start))) start++;
-  while (start < end && isEdge(source.charCodeAt(end - 1))) end--;
+  while (start < end && isTrimmable(source.charCodeAt(start))) start++;
+  while (start < end && isTrimmable(source.charCodeAt(end - 1))) end--;
   reserve(end - start);
   let taken = 0;
   for (let i = start; i < end; i++) {

@@ -1,5 +1,5 @@
 import { decodeHTML, decodeHTMLAttribute } from 'entities/decode';
-import { isEdge } from './hash.ts';
+import { isTrimmable } from './hash.ts';
 import { step } from './steps.ts';
 import { detached } from './strings.ts';
 import { limits } from './thresholds.ts';
@@ -65,8 +65,8 @@ const afterRunOfMarks = /(?<=\p{M}{30})(?=\p{M})/u;
 function trimmed(text: string): string {
   let start = 0;
   let end = text.length;
-  while (start < end && isEdge(text.charCodeAt(start))) start++;
-  while (start < end && isEdge(text.charCodeAt(end - 1))) end--;
+  while (start < end && isTrimmable(text.charCodeAt(start))) start++;
+  while (start < end && isTrimmable(text.charCodeAt(end - 1))) end--;
   return text.slice(start, end);
 }
 

@@ -84,20 +84,20 @@ function isLeaf(tree: PageTree, node: number): boolean {
 type Frame = Pick<PageTree, 'sourceLength' | 'size' | 'otherNames' | 'depthExceeded' | 'root'>;
 
 /** A packed tree, as it is sent from thread to thread. */
-export interface PackedFrame extends Frame {
+export interface PackedTreeMessage extends Frame {
   /** Number of attributes. */
   readonly attributes: number;
   readonly packed: string;
 }
 
 /** Packs a tree, for another thread. */
-export function packTree(tree: PageTree): PackedFrame {
+export function packTree(tree: PageTree): PackedTreeMessage {
   const { sourceLength, size, otherNames, depthExceeded, root, attrNameStart } = tree;
   return { sourceLength, size, otherNames, depthExceeded, root, attributes: attrNameStart.length, packed: packed(tree) };
 }
 
 /** A tree equal to the one that was packed. */
-export function unpackTree(tree: PackedFrame): PageTree {
+export function unpackTree(tree: PackedTreeMessage): PageTree {
   return unpackedFrom(tree, tree.attributes, unpackedNumbers(tree.packed));
 }
 
@@ -213,7 +213,7 @@ export class PackedTree extends Packable<PageTree> implements Frame {
   readonly root: number;
   readonly #attributes: number;
 
-  constructor(tree: PageTree | PackedFrame) {
+  constructor(tree: PageTree | PackedTreeMessage) {
     super('packed' in tree ? tree : { value: tree });
     this.sourceLength = tree.sourceLength;
     this.size = tree.size;

@@ -100,7 +100,7 @@ function startTag(source: string, units: Uint16Array, length: number, open: numb
   const holdsText = end !== undefined && !builder.isInForeignContext();
   at = attributes(units, length, at, builder);
   if (at < 0) return UNKNOWN;
-  if (builder.tree.noscriptText === at) return noscript(source, at, builder);
+  if (builder.tree.noscriptTextStart === at) return noscript(source, at, builder);
   return holdsText ? textUntil(source, units, at, end, builder, name === script) : at;
 }
 

@@ -130,16 +130,16 @@ class Feeder {
 
   /** Passes what may be the start tag of a `noscript`; if it is one, also the element's text. */
   #passNoscript(at: number): void {
-    this.#builder.tree.noscriptText = -1;
+    this.#builder.tree.noscriptTextStart = -1;
     this.#passStartTag(at + NOSCRIPT.length);
-    if (this.#builder.tree.noscriptText === this.#fed) this.#passAs('x'.repeat(this.#endOfNoscript() - this.#fed));
+    if (this.#builder.tree.noscriptTextStart === this.#fed) this.#passAs('x'.repeat(this.#endOfNoscript() - this.#fed));
   }
 
   /** Passes what may be the start tag of a script; if it is one, also the script's text, in which nothing is an island. */
   #passScript(at: number): void {
-    this.#builder.scriptText = -1;
+    this.#builder.scriptTextStart = -1;
     this.#passStartTag(at + SCRIPT.length);
-    if (this.#builder.scriptText !== this.#fed) return;
+    if (this.#builder.scriptTextStart !== this.#fed) return;
     const { end, inner } = scriptText(this.#source, this.#fed);
     for (const tag of inner) {
       this.#pass(tag);

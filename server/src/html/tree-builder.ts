@@ -18,7 +18,7 @@ export class TreeBuilder implements TokenizerCallbacks {
   /** True between the name of a start tag and the tag's end. */
   insideTag = false;
   /** Offset at which the text of the last script starts; -1 before the first one. Not for scripts of SVG. */
-  scriptText = -1;
+  scriptTextStart = -1;
   /** Name id of the start tag that is being read, or was read last. */
   tagName = 0;
 
@@ -33,7 +33,7 @@ export class TreeBuilder implements TokenizerCallbacks {
     this.tree.reset(maxDepth);
     this.names.reset();
     this.insideTag = false;
-    this.scriptText = this.#textStart = -1;
+    this.scriptTextStart = this.#textStart = -1;
   }
 
   /** True if the innermost open element is SVG or MathML, and its children are, too. */
@@ -92,7 +92,7 @@ export class TreeBuilder implements TokenizerCallbacks {
 
   #startTag(tagEnd: number, selfClosing: boolean): void {
     this.insideTag = false;
-    if (this.tagName === script && !this.tree.isForeign()) this.scriptText = tagEnd;
+    if (this.tagName === script && !this.tree.isForeign()) this.scriptTextStart = tagEnd;
     this.#flushText();
     this.tree.startTag(this.tagName, this.#tagStart, tagEnd, selfClosing);
   }

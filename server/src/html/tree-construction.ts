@@ -69,7 +69,7 @@ export class TreeConstruction {
   /** True if the page has elements that are nested deeper than the limit. */
   depthExceeded = false;
   /** Offset at which the text of the last `noscript` starts; -1 before the first one. Not for elements of SVG and MathML. */
-  noscriptText = -1;
+  noscriptTextStart = -1;
 
   #open = new OpenElements(this.nodes);
   #formatting = new ActiveFormatting(this.nodes, this.#open);
@@ -99,7 +99,7 @@ export class TreeConstruction {
     this.#document.reset();
     this.#tooDeep.clear();
     this.depthExceeded = false;
-    this.noscriptText = this.#form = this.#bodyEnd = this.#htmlEnd = -1;
+    this.noscriptTextStart = this.#form = this.#bodyEnd = this.#htmlEnd = -1;
     this.#maxDepth = maxDepth;
     this.#quirks = this.#doctypeAllowed = true;
   }
@@ -271,7 +271,7 @@ export class TreeConstruction {
     }
     if (bits & VOID || isEmptyForm) return;
     this.#keepOpen(node);
-    if (name === n.noscript) this.noscriptText = tagEnd;
+    if (name === n.noscript) this.noscriptTextStart = tagEnd;
   }
 
   /** Handles a start tag before the body. Returns false if the tag is still to be inserted. */
@@ -292,7 +292,7 @@ export class TreeConstruction {
       const node = this.#element(name, tagEnd);
       if (!(bits & VOID)) {
         this.#keepOpen(node);
-        if (name === n.noscript) this.noscriptText = tagEnd;
+        if (name === n.noscript) this.noscriptTextStart = tagEnd;
       }
       return true;
     }

@@ -130,10 +130,10 @@ export function oneLayoutEdit(session: Session, site: Site, pages: readonly stri
 }
 
 /** The confirmation for a label's correction: the nodes that it matches, and the pages to look at first. */
-function confirmationOf({ rule, places, pages, isPartly, look }: Correction): { label: string; description: string } {
+function confirmationOf({ rule, places, pages, isPartial, look }: Correction): { label: string; description: string } {
   const first = look.length > 0 ? ` Look at these pages first: ${look.join(', ')}.` : '';
   return {
     label: `${rule.select} is ${rule.label}`,
-    description: `${isPartly ? 'At least ' : ''}${counted(places, 'place')} on ${counted(pages, 'page')}.${first}`,
+    description: `${isPartial ? 'At least ' : ''}${counted(places, 'place')} on ${counted(pages, 'page')}.${first}`,
   };
 }

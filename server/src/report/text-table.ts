@@ -8,7 +8,7 @@ export function textTable(
   header: readonly string[],
   rows: readonly string[][],
   right: ReadonlySet<number>,
-  colors: Colors,
+  colors: Pick<Colors, 'bold'>,
 ): string[] {
   const widths = header.map((title, column) => rows.reduce((width, row) => Math.max(width, row[column]!.length), title.length));
   const line = (row: readonly string[]): string =>

@@ -3,7 +3,7 @@ import type { LabelRule } from 'templens-shared/settings';
 import type { EngineQuery } from 'templens-shared/stream';
 import type { Finding } from '../core/findings/finding.ts';
 import { samplePages } from '../core/labels/pooled-scores.ts';
-import { bestSelector, differentPages, type SelectedPage, selectedPage } from '../core/labels/rule-selectors.ts';
+import { bestSelector, differentPages, type SelectorPage, selectorPage } from '../core/labels/rule-selectors.ts';
 import { thresholds as labelThresholds } from '../core/labels/thresholds.ts';
 import { pageHash } from '../core/layouts/group-id.ts';
 import { isLabelled, labelledNodeAt, nodeName } from '../html/access.ts';
@@ -79,7 +79,7 @@ export function answerCorrection(site: SiteIndex, query: Query<'correction'>): C
     rule,
     places: [own, ...matched].reduce((sum, { matches }) => sum + matches(select).length, 0),
     pages: matched.length + 1,
-    isPartly: others.length < names.length - 1,
+    isPartial: others.length < names.length - 1,
     look: differentPages(select, own, matched, thresholds.reviewedPages),
   };
 }
@@ -133,7 +133,7 @@ function targetOf(tree: PageTree, start: number, end: number): Target | undefine
   return element < 0 ? undefined : { element, isText: true };
 }
 
-function selected(site: SiteIndex, sources: PageSources, page: string): SelectedPage | undefined {
+function selected(site: SiteIndex, sources: PageSources, page: string): SelectorPage | undefined {
   const found = sources.example(page);
-  return found && selectedPage(page, found.tree, found.source, site.model.places(page));
+  return found && selectorPage(page, found.tree, found.source, site.model.places(page));
 }

@@ -12,7 +12,7 @@ import { readPageFile } from './read-page.ts';
 /** A file that was read and parsed. */
 interface TemplateFile {
   readonly stamp: FileStamp | undefined;
-  /** Hash of its bytes, if `ReadLimits.hashed` asks for it. */
+  /** Hash of its bytes, if `ReadOptions.hashed` asks for it. */
   readonly hash: string | undefined;
   readonly digest: PageDigest;
   readonly text: string;

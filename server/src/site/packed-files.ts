@@ -41,11 +41,11 @@ function replaceArrays(files: readonly PackedFile[], replace: ReplaceArray): Pac
 }
 
 function withArrays(digest: PackedDigest, replace: ReplaceArray): PackedDigest {
-  const { nodes, places, styles, links, checks } = digest;
+  const { nodeKeys, placeKeys, styles, links, checks } = digest;
   return {
     ...digest,
-    nodes: replace(nodes),
-    places: replace(places),
+    nodeKeys: replace(nodeKeys),
+    placeKeys: replace(placeKeys),
     styles: replace(styles),
     links: { nodes: replace(links.nodes), targets: replace(links.targets) },
     ...(checks && { checks: checksWithArrays(checks, replace) }),

@@ -31,7 +31,7 @@ export interface PageRecord {
   readonly revision: number;
   /** Stamp of the file that was read last; undefined if it has to be read again at the next hint. */
   stamp: FileStamp | undefined;
-  /** Hash of the bytes of that file, if `ReadLimits.hashed` asks for it. */
+  /** Hash of the bytes of that file, if `ReadOptions.hashed` asks for it. */
   hash: string | undefined;
   /** The editor's text, which is used instead of the file. */
   buffer: OpenText | undefined;

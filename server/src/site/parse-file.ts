@@ -37,7 +37,7 @@ export interface SlowSelector {
   select: string;
 }
 
-/** `hash` is that of the file's bytes, if `ReadLimits.hashed` asks for it. */
+/** `hash` is that of the file's bytes, if `ReadOptions.hashed` asks for it. */
 interface Parsed {
   page: string;
   hash?: string;

@@ -10,7 +10,7 @@ import { delays, limits } from './thresholds.ts';
 
 /** The result of reading a page: its text, no file, or a sentence that says why the file is skipped. */
 export type PageFileText =
-  /** `stamp` is undefined if a later write could leave the same stamp; `hash` is present if `ReadLimits.hashed` asks for it. */
+  /** `stamp` is undefined if a later write could leave the same stamp; `hash` is present if `ReadOptions.hashed` asks for it. */
   | { kind: 'text'; text: string; stamp: FileStamp | undefined; hash?: string }
   | { kind: 'missing' }
   | { kind: 'refused'; message: string };

@@ -1,7 +1,7 @@
 import type { GroupingName } from 'templens-shared/settings';
 import { isLabelled } from '../../html/access.ts';
 import { combine, hi, lo } from '../../html/hash.ts';
-import type { PackedFrame } from '../../html/packed-tree.ts';
+import type { PackedTreeMessage } from '../../html/packed-tree.ts';
 import { ELEMENT, type PageLinkTargets, type PageTree } from '../../html/tree.ts';
 import type { PageDirectives } from '../directives/page-directives.ts';
 import type { ParsedPage } from '../directives/parsed-page.ts';
@@ -15,9 +15,9 @@ import type { CheckDigest } from './check-digest.ts';
 export interface PageDigest {
   readonly tree: PageTree;
   /** Keys of nodes, see `nodeKeys`. */
-  readonly nodes: Int32Array;
+  readonly nodeKeys: Int32Array;
   /** Keys of places, see `placeKeys`. */
-  readonly places: Int32Array;
+  readonly placeKeys: Int32Array;
   /** Sorted hashes that represent the page in the site's grouping, see `shinglesOf`. */
   readonly shingles: Float64Array;
   /** Sequences of children for the site style tree, see `styleSequence`. */
@@ -36,14 +36,14 @@ export interface PageDigest {
 }
 
 /** A `PageDigest` with a packed tree. */
-export type PackedDigest = Omit<PageDigest, 'tree'> & { readonly tree: PackedFrame };
+export type PackedDigest = Omit<PageDigest, 'tree'> & { readonly tree: PackedTreeMessage };
 
 /** Digests a parsed page. The result does not refer to the page's hashes. */
 export function digestPage(page: ParsedPage, grouping: GroupingName = 'default'): PageDigest {
   return {
     tree: treeAlone(page),
-    nodes: nodeKeys(page),
-    places: placeKeys(page),
+    nodeKeys: nodeKeys(page),
+    placeKeys: placeKeys(page),
     shingles: shinglesOf(grouping, page),
     styles: styleSequence(page),
     links: page.hashes.links,

@@ -19,7 +19,7 @@ export function decidingDirectives(tree: PageTree, { labels }: PageDirectives): 
   if (firstAttribute < 0) return deciding;
   const texts = new Map<number, number>();
   for (let at = firstAttribute; at < labels.length; at++) {
-    const { node, texts: isForTexts } = labels[at]!;
+    const { node, textsOnly: isForTexts } = labels[at]!;
     if (isForTexts) texts.set(node, at);
     else {
       deciding[node] = at;

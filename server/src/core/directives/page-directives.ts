@@ -32,7 +32,7 @@ export interface LabelDirective {
   /** The element that has the attribute or matches the rule; -1 for markers, which decide the nodes that start between them. */
   readonly node: number;
   /** Present if it decides only the texts that are children of the element. */
-  readonly texts?: true;
+  readonly textsOnly?: true;
 }
 
 /** A comment `templens-ignore` or `templens-ignore-page`. */

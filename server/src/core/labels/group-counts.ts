@@ -1,5 +1,5 @@
+import type { ChunkedCounts } from '../counts/chunked-counts.ts';
 import type { PageCounts } from '../counts/page-counts.ts';
-import type { PagedCounts } from '../counts/paged-counts.ts';
 import type { Instance } from '../parts/page-instances.ts';
 import type { Part } from '../parts/part.ts';
 import type { Sharing } from '../parts/sharing.ts';
@@ -27,8 +27,8 @@ export interface GroupCounts<Read extends PageFeature = never> {
   /** Returns the style tree. The first call makes it; it is kept up to date from then on. */
   readStyles(): StyleTree;
   /** Pages that hold each node key, and each place key. */
-  readonly nodes: PagedCounts;
-  readonly places: PagedCounts;
+  readonly nodes: ChunkedCounts;
+  readonly places: ChunkedCounts;
   readonly site: {
     readonly nodes: PageCounts;
     readonly places: PageCounts;

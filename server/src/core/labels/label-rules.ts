@@ -75,7 +75,7 @@ export function withRules(
   const byRules = ruleMatches.map(({ rule: index, node }): LabelDirective => {
     const { select, label } = rules[index]!;
     const place = { start: tree.start[node]!, end: tree.end[node]!, node };
-    return { kind: 'rule', label, name: select, ...place, ...(selectsTexts(select) && { texts: true }) };
+    return { kind: 'rule', label, name: select, ...place, ...(selectsTexts(select) && { textsOnly: true }) };
   });
   const labels = [...own.slice(0, attributes), ...byRules, ...own.slice(attributes)];
   return { ignores: [], problems: [], ...directives, labels };

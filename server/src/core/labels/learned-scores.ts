@@ -1,7 +1,7 @@
 import { clamped, type PoolKeys } from './pooled-scores.ts';
 import { thresholds } from './thresholds.ts';
 
-const { scoreUnit, taughtScore, taughtStep, taughtPrior, skippedWeight } = thresholds;
+const { scoreUnit, targetScore, taughtStep, taughtPrior, skippedWeight } = thresholds;
 
 /** How much corrections change the scores of other nodes. */
 export interface LearningOptions {
@@ -73,7 +73,7 @@ export class LearnedScores {
     const own = logOdds.map(clamped);
     const steps = Int32Array.from(own, value => Math.round(value / taughtStep));
     const missing = Int32Array.from(own, (value, row) => {
-      const toTarget = decided[row] === 1 ? Math.max(0, taughtScore - value) : Math.min(0, -taughtScore - value);
+      const toTarget = decided[row] === 1 ? Math.max(0, targetScore - value) : Math.min(0, -targetScore - value);
       return decided[row]! < 0 ? 0 : Math.round(toTarget / scoreUnit);
     });
     const known = { keys, steps, missing, decided };

@@ -7,7 +7,7 @@ import { selectorCandidates } from './selector-candidates.ts';
 import { thresholds } from './thresholds.ts';
 
 /** A page on which CSS selectors are tested, with a cache of their matches. */
-export interface SelectedPage {
+export interface SelectorPage {
   readonly name: string;
   readonly tree: PageTree;
   readonly source: string;
@@ -17,8 +17,8 @@ export interface SelectedPage {
   readonly matches: (select: string) => readonly number[];
 }
 
-/** Makes a `SelectedPage` with an empty cache. `name` is the path of the page. */
-export function selectedPage(name: string, tree: PageTree, source: string, places: Int32Array): SelectedPage {
+/** Makes a `SelectorPage` with an empty cache. `name` is the path of the page. */
+export function selectorPage(name: string, tree: PageTree, source: string, places: Int32Array): SelectorPage {
   const found = new Map<string, readonly number[]>();
   const matches = (select: string): readonly number[] => {
     const known = found.get(select) ?? matchesWithin(compileSelector(select), tree, source) ?? [];
@@ -40,10 +40,10 @@ export type Reach = 'one' | 'alike';
  * @returns undefined without a candidate
  */
 export function bestSelector(
-  page: SelectedPage,
+  page: SelectorPage,
   element: number,
   reach: Reach,
-  others: readonly SelectedPage[],
+  others: readonly SelectorPage[],
 ): string | undefined {
   const candidates = selectorCandidates(page.tree, page.source, element).filter(select => {
     const found = page.matches(select);
@@ -61,7 +61,7 @@ export function bestSelector(
 }
 
 /** True if two elements are at the same place, or are siblings with the same name. */
-function areAlike({ tree, places }: SelectedPage, a: number, b: number): boolean {
+function areAlike({ tree, places }: SelectorPage, a: number, b: number): boolean {
   if (places[a] === places[b] && places[a]! >= 0) return true;
   return tree.parent[a] === tree.parent[b] && nodeName(tree, a) === nodeName(tree, b);
 }
@@ -73,8 +73,8 @@ function areAlike({ tree, places }: SelectedPage, a: number, b: number): boolean
  * @param most maximum number of pages
  * @returns their paths
  */
-export function differentPages(select: string, page: SelectedPage, others: readonly SelectedPage[], most: number): string[] {
-  const profileOf = (of: SelectedPage): Profile => {
+export function differentPages(select: string, page: SelectorPage, others: readonly SelectorPage[], most: number): string[] {
+  const profileOf = (of: SelectorPage): Profile => {
     const nodes = of.matches(select);
     return {
       name: of.name,

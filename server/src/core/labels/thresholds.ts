@@ -19,7 +19,7 @@ export const thresholds = {
   pooledPages: 32,
 
   /** Log-odds to which a correction pulls nodes like the corrected one. */
-  taughtScore: 2,
+  targetScore: 2,
   /** Log-odds. Scores of corrected nodes are counted in steps of this size, so that an edit seldom changes what is learned. */
   taughtStep: 0.5,
   /** Nodes. Corrections of few nodes are damped as if this many like nodes needed no correction. */

@@ -32,7 +32,7 @@ export class Dendrogram {
   }
 
   /** The height at which two items are merged (cophenetic distance); 0 for an item and itself. */
-  joined(a: number, b: number): number {
+  copheneticDistance(a: number, b: number): number {
     this.#joined ??= this.#measure();
     return this.#joined[a]![b]!;
   }

@@ -49,14 +49,17 @@ function siteHeight(tree: Dendrogram, weights: readonly number[], marks: readonl
     raised = Math.max(raised, lowest(tree, inside(first!), inside(second)));
   }
   const against = marks.some(({ apart }, a) =>
-    marks.some((other, b) => b > a && statedApart(apart, other.apart) && tree.joined(a, b) <= raised + countThresholds.tolerance),
+    marks.some(
+      (other, b) =>
+        b > a && statedApart(apart, other.apart) && tree.copheneticDistance(a, b) <= raised + countThresholds.tolerance,
+    ),
   );
   return against ? height : raised;
 }
 
 /** The lowest height at which an item of one list is merged with an item of the other. */
 function lowest(tree: Dendrogram, first: readonly number[], second: readonly number[]): number {
-  return Math.min(...first.flatMap(a => second.map(b => tree.joined(a, b))));
+  return Math.min(...first.flatMap(a => second.map(b => tree.copheneticDistance(a, b))));
 }
 
 /** Splits a cluster along its tree, separating the branch with fewer pages, until no part has items in conflict. */
@@ -65,13 +68,13 @@ function splitCluster(tree: Dendrogram, cluster: number[], weights: readonly num
   for (const a of cluster) {
     for (const b of cluster) {
       if (b <= a || !inConflict(marks[a]!, marks[b]!)) continue;
-      if (!pair || tree.joined(a, b) > tree.joined(...pair)) pair = [a, b];
+      if (!pair || tree.copheneticDistance(a, b) > tree.copheneticDistance(...pair)) pair = [a, b];
     }
   }
   if (!pair) return [cluster];
-  const height = tree.joined(...pair);
+  const height = tree.copheneticDistance(...pair);
   const branch = (of: number) =>
-    cluster.filter(item => item === of || tree.joined(of, item) < height - countThresholds.tolerance);
+    cluster.filter(item => item === of || tree.copheneticDistance(of, item) < height - countThresholds.tolerance);
   const [first, second] = pair.map(branch) as [number[], number[]];
   const own = weightOf(first, weights) < weightOf(second, weights) ? first : second;
   const rest = cluster.filter(item => !own.includes(item));

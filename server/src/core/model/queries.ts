@@ -32,8 +32,8 @@ export function digestOf(store: ModelStore, page: SitePage): PageDigest {
   const { packed, hashes, language, directives, nodes, places, declared, ruleMatches, checks } = page;
   return {
     tree: packed.tree,
-    nodes: store.site.nodes.lanes(nodes.keys),
-    places: store.site.places.lanes(places.keys),
+    nodeKeys: store.site.nodes.lanes(nodes.keys),
+    placeKeys: store.site.places.lanes(places.keys),
     shingles: store.groups.shingles(page),
     styles: hashes.styles,
     links: hashes.links,

@@ -1,6 +1,6 @@
 import { TooManySteps, withStepLimit } from '../../html/steps.ts';
+import { ChunkedCounts } from '../counts/chunked-counts.ts';
 import { type CountChange, distinctKeys, type PageKeys } from '../counts/page-counts.ts';
-import { PagedCounts } from '../counts/paged-counts.ts';
 import type { PageDirectives } from '../directives/page-directives.ts';
 import type { GroupChange, GroupExtractor, PageScores } from '../labels/extractor.ts';
 import type { GroupCounts } from '../labels/group-counts.ts';
@@ -23,7 +23,7 @@ export interface GroupedPage extends UngroupedPage {
   readonly translations: number;
   readonly directives: PageDirectives | undefined;
   /** Number of the page's layout set in the `Grouping`; -1 before the page is added. */
-  layout: number;
+  layoutSet: number;
   /** Group of the page; undefined before the first `settle` after the page was added. */
   group: SiteGroup | undefined;
 }
@@ -32,8 +32,8 @@ export interface GroupedPage extends UngroupedPage {
 export class SiteGroup implements GroupCounts {
   readonly pages = new Map<number, GroupPage>();
   styles: StyleTree | undefined;
-  readonly nodes = new PagedCounts();
-  readonly places = new PagedCounts();
+  readonly nodes = new ChunkedCounts();
+  readonly places = new ChunkedCounts();
   readonly site: GroupCounts['site'];
   readonly #extractor: GroupExtractor;
   /** Changes since the last `settle`; `#nodeChange` is incomplete if `#allChanged`. */
@@ -138,7 +138,7 @@ export class SiteGroup implements GroupCounts {
 }
 
 /** Counts a page's distinct keys, and records them as raised. Returns their number. */
-function countIn(counts: PagedCounts, keys: PageKeys, change: CountChange | undefined): number {
+function countIn(counts: ChunkedCounts, keys: PageKeys, change: CountChange | undefined): number {
   const distinct = distinctKeys(keys);
   for (const id of distinct) {
     counts.increment(id);
@@ -148,7 +148,7 @@ function countIn(counts: PagedCounts, keys: PageKeys, change: CountChange | unde
 }
 
 /** Undoes `countIn`, and records the keys as lowered. */
-function countOut(counts: PagedCounts, keys: PageKeys, change: CountChange | undefined): number {
+function countOut(counts: ChunkedCounts, keys: PageKeys, change: CountChange | undefined): number {
   const distinct = distinctKeys(keys);
   for (const id of distinct) {
     counts.decrement(id);

@@ -58,14 +58,14 @@ export class SiteGroups {
   /** Adds a page, or replaces its shingles. `regroup` then moves it to its group. */
   put(page: GroupedPage, shingles: Float64Array): void {
     const { name, translations } = page;
-    const isKnown = page.layout >= 0;
+    const isKnown = page.layoutSet >= 0;
     if (isKnown) this.#corrections?.removePage(name);
     const set = this.#corrections?.addPage(name, shingles) ?? shingles;
     // Most edits do not change the layout set.
-    if (isKnown && equalLists(this.#grouping.set(page.layout), set)) return;
+    if (isKnown && equalLists(this.#grouping.set(page.layoutSet), set)) return;
     const added = this.#grouping.add(set, translations);
     if (isKnown) this.#leaveSet(page);
-    page.layout = added;
+    page.layoutSet = added;
     addTo(this.#pagesBySet, added, page);
   }
 
@@ -77,8 +77,8 @@ export class SiteGroups {
   }
 
   /** Returns the shingles that a page was added with. */
-  shingles({ layout }: GroupedPage): Float64Array {
-    const set = this.#grouping.set(layout);
+  shingles({ layoutSet }: GroupedPage): Float64Array {
+    const set = this.#grouping.set(layoutSet);
     return this.#corrections ? withoutSettings(set) : set;
   }
 
@@ -156,8 +156,8 @@ export class SiteGroups {
   }
 
   #leaveSet(page: GroupedPage): void {
-    removeFrom(this.#pagesBySet, page.layout, page);
-    this.#grouping.remove(page.layout, page.translations);
+    removeFrom(this.#pagesBySet, page.layoutSet, page);
+    this.#grouping.remove(page.layoutSet, page.translations);
   }
 
   #pagesOf(component: number): GroupedPage[] {
@@ -166,7 +166,7 @@ export class SiteGroups {
 
   /** Puts a page into the group of its component. Returns the number of tree nodes and keys visited. */
   #place(page: GroupedPage): number {
-    const target = this.#groups.get(this.#grouping.component(page.layout))!;
+    const target = this.#groups.get(this.#grouping.component(page.layoutSet))!;
     const workOfLeaving = page.group && page.group !== target ? this.#leaveGroup(page.group, page) : 0;
     page.group = target;
     this.#touched.add(target);

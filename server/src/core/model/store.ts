@@ -182,15 +182,15 @@ export class ModelStore {
           ...data,
           applied: noMatches,
           appliedSummary: '',
-          layout: -1,
+          layoutSet: -1,
           nodes: noPackedKeys,
           places: noPackedKeys,
           group: undefined,
         };
     this.groups.put(page, digest.shingles);
     const { nodes, places } = this.site;
-    page.nodes = new PackedKeys(nodes.replace(page.id, page.nodes.keys, digest.nodes, this.#recorded(this.nodeChange)));
-    page.places = new PackedKeys(places.replace(page.id, page.places.keys, digest.places, undefined));
+    page.nodes = new PackedKeys(nodes.replace(page.id, page.nodes.keys, digest.nodeKeys, this.#recorded(this.nodeChange)));
+    page.places = new PackedKeys(places.replace(page.id, page.places.keys, digest.placeKeys, undefined));
     if (!known) this.sample.add(page);
     this.pages.set(name, page);
     this.#byId[page.id] = page;

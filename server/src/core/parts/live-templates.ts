@@ -39,8 +39,8 @@ const conditional = /^<!--\s*Template(Begin|End)(?:If|MultipleIf|IfClause)\b/i;
 
 /** Digest of a template file. `nodes` and `places` are the hashes of node keys and places, two words per node, see `PageDigest`. */
 export interface TemplateFile extends Pick<PageInParts, 'tree' | 'links' | 'directives' | 'declared' | 'language'> {
-  readonly nodes: Int32Array;
-  readonly places: Int32Array;
+  readonly nodeKeys: Int32Array;
+  readonly placeKeys: Int32Array;
 }
 
 /** The template files of a site. Results depend on the set of files only, not on the order of changes. */
@@ -71,13 +71,13 @@ export class LiveTemplates {
    * Adds or replaces a template file. A file without directives is not added, since it locks nothing.
    * @param source text of the file; it is not kept
    */
-  put(path: string, { tree, nodes, places, links, language, directives, declared }: TemplateFile, source: string): void {
+  put(path: string, { tree, nodeKeys, placeKeys, links, language, directives, declared }: TemplateFile, source: string): void {
     this.delete(path);
     this.#changed = true;
     if (!directives) return;
     const id = this.#freeIds.pop() ?? this.#templates.size;
-    const keys = this.#counts.nodes.replace(id, undefined, nodes);
-    const held = this.#counts.places.replace(id, undefined, places);
+    const keys = this.#counts.nodes.replace(id, undefined, nodeKeys);
+    const held = this.#counts.places.replace(id, undefined, placeKeys);
     const page: PageInParts = { id, hash: 0, name: path, tree, keys, places: held, links, directives, declared, language };
     const { isFixed, hasChoices } = fixedNodes(tree, source);
     const regions = new LockedRegions(tree, directives, isFixed);

@@ -150,7 +150,7 @@ export class MergePhase implements Phase {
 
 /** True if the model holds the same digest of the page. Compares nodes first: most pages that differ do so there. */
 function hasDigest(model: SiteModel, page: string, digest: PageDigest | PackedDigest): boolean {
-  if (!isDeepStrictEqual(model.nodeLanes(page), digest.nodes)) return false;
+  if (!isDeepStrictEqual(model.nodeLanes(page), digest.nodeKeys)) return false;
   const { tree } = digest;
   return isDeepStrictEqual(model.digest(page), { ...digest, tree: 'packed' in tree ? unpackTree(tree) : tree });
 }

@@ -1,6 +1,6 @@
+import { ChunkedCounts } from '../../counts/chunked-counts.ts';
 import { FrequentKeys } from '../../counts/frequent-keys.ts';
 import { isMajority } from '../../counts/majority.ts';
-import { PagedCounts } from '../../counts/paged-counts.ts';
 import { addTo, removeFrom } from '../../counts/sets-by-key.ts';
 import { thresholds as countThresholds } from '../../counts/thresholds.ts';
 import { Work } from '../../counts/work.ts';
@@ -24,7 +24,7 @@ export class Cohort {
   readonly #support: number;
   readonly #work: Work;
   readonly #indexed: (pages: number) => number;
-  #counts = new PagedCounts();
+  #counts = new ChunkedCounts();
   /** Made when there are enough pages to judge. */
   #frequent: FrequentKeys<number> | undefined;
   readonly #members = new Map<number, HeldKeys>();

@@ -11,7 +11,7 @@ const initial = { chunks: 8, slots: 16 } as const;
  * Counts by small integer ids that come in clusters, in chunks of 64 ids that exist only while one of their counts is not zero. The counts
  * of a group thus take memory for the keys of its pages only, however many keys the site has. A chunk has bytes until one of its counts needs more.
  */
-export class PagedCounts {
+export class ChunkedCounts {
   /** Hash table by the upper bits of the id; a slot is two words: these bits plus one, then the chunk. */
   #slots = new Int32Array(initial.slots * 2);
   #mask = initial.slots - 1;
@@ -29,8 +29,8 @@ export class PagedCounts {
   #lastIndex = -1;
   #lastSlot = -1;
 
-  copy(): PagedCounts {
-    const copy = new PagedCounts();
+  copy(): ChunkedCounts {
+    const copy = new ChunkedCounts();
     copy.#slots = this.#slots.slice();
     copy.#mask = this.#mask;
     copy.#size = this.#size;
