@@ -49,7 +49,7 @@ export async function corpusFixes(site: GoldSite, reviewed: readonly ReviewedFix
     const settings = { ...defaultSettings, threads: 1 };
     engine.send({ command: 'open', root: site.pagesFolder, settings, labels: false, checks: true });
     const pages = (await engine.query({ kind: 'pages' })).map(({ page }) => page);
-    const fixed = await fixPages(engine, { pages, unsafe: false });
+    const { fixed } = await fixPages(engine, { pages, unsafe: false });
     return fixed.flatMap(page => {
       const diff = unifiedDiff(page, colorsFor(false), false);
       const change = hash53(changedLines(diff)).toString(36);

@@ -39,7 +39,7 @@ async function fix(root: string, unsafe: boolean): Promise<{ fixed: FixedPage[];
     const checked = await engine.query({ kind: 'check', all: true });
     const findings = new Map(checked.map(({ page, diagnostics }) => [page, new Set(diagnostics.flatMap(differences))]));
     const pages = (await engine.query({ kind: 'pages' })).map(({ page }) => page);
-    return { fixed: await fixPages(engine, { pages, unsafe }), findings };
+    return { fixed: (await fixPages(engine, { pages, unsafe })).fixed, findings };
   } finally {
     await engine.close();
   }

@@ -200,20 +200,18 @@ export class OpenedSite implements Site {
   }
 
   async fix({ pages, codes, unsafe = false }: FixOptions = {}): Promise<Fixes> {
-    const reverted = new Map<string, { page: string; identity: string }>();
-    const fixed = await this.#run(async () =>
+    const { fixed, reverted } = await this.#run(async () =>
       fixPages(this.#engine, {
         pages: await this.#pagesOrAll(pages),
         unsafe,
         ...(codes && { codes }),
-        reverted: (page, identity) => reverted.set(`${page} ${identity}`, { page, identity }),
         hasBuffer: page => this.#edits.has(page),
       }),
     );
     this.#storeEdits(fixed);
     return {
       pages: fixed.map(({ fixedFindings, ...page }) => ({ ...page, findings: fixedFindings.map(findingObject) })),
-      reverted: [...reverted.values()],
+      reverted,
     };
   }
 

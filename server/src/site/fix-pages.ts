@@ -10,11 +10,6 @@ export interface FixScope {
   codes?: readonly CheckCode[];
   /** True if unsafe fixes are wanted, too: those that a person should review. */
   unsafe: boolean;
-  /**
-   * Called when the fix of a finding is reverted, because the finding was still reported or a new one appeared. Called once for each pass that
-   * tries the fix; a later pass may keep it.
-   */
-  reverted?: (page: string, identity: string) => void;
   /** True if the engine had a buffer of the page before the run. Default: false for all pages. */
   hasBuffer?: (page: string) => boolean;
 }
@@ -25,16 +20,24 @@ export interface FixedPage extends ChangedPage {
   fixedFindings: Finding[];
 }
 
+/** What a run of fixes came to. */
+export interface FixOutcome {
+  /** Pages with kept fixes. */
+  fixed: FixedPage[];
+  /** Findings whose fixes were reverted to the end, because the finding was still reported or a new one appeared. */
+  reverted: { page: string; identity: string }[];
+}
+
 /**
  * Fixes findings in the engine's buffers, without writing a file, until no fix can be kept. A fix is kept only if every difference of its
  * findings is gone and no page of the site has a new one, so each fix reduces the number of differences. The last pass tries all fixes and
  * changes nothing; a second run would start with the same pass, so it changes nothing either. The changed pages stay in buffers.
  * @param engine must have the site open, with checks.
  */
-export async function fixPages(engine: EngineHandle, scope: FixScope): Promise<FixedPage[]> {
+export async function fixPages(engine: EngineHandle, scope: FixScope): Promise<FixOutcome> {
   const run = new FixRun(engine, scope, await findingsOf(engine));
   while (await run.pass());
-  return run.fixed();
+  return run.outcome();
 }
 
 /** Fixes that are tried together: identities of their findings, by page. */
@@ -77,10 +80,14 @@ class FixRun {
     }
   }
 
-  /** Ends the run and returns the pages with kept fixes. */
-  fixed(): FixedPage[] {
+  /** Ends the run. Call it after a pass that kept no fix: that pass tried all fixes that are left. */
+  outcome(): FixOutcome {
     const wasBuffer = this.#scope.hasBuffer ?? (() => false);
-    return this.#drafts.finish(wasBuffer).map(changed => ({ ...changed, fixedFindings: this.#fixed.get(changed.page) ?? [] }));
+    const changed = this.#drafts.finish(wasBuffer);
+    return {
+      fixed: changed.map(page => ({ ...page, fixedFindings: this.#fixed.get(page.page) ?? [] })),
+      reverted: [...this.#failed].flatMap(([page, identities]) => identities.map(identity => ({ page, identity }))),
+    };
   }
 
   /** Returns the fixes that did not fail in this pass and that do not overlap. */
@@ -108,10 +115,7 @@ class FixRun {
 
   /** Notes that all fixes of a batch failed. */
   #fail(batch: Batch): void {
-    for (const [page, identities] of batch) {
-      this.#failed.set(page, [...(this.#failed.get(page) ?? []), ...identities]);
-      for (const identity of identities) this.#scope.reverted?.(page, identity);
-    }
+    for (const [page, identities] of batch) this.#failed.set(page, [...(this.#failed.get(page) ?? []), ...identities]);
   }
 
   /** Applies the fixes of a batch. Reverts all of them, and says why, unless all their differences are gone and none is new. */
