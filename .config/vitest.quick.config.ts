@@ -11,6 +11,6 @@ export default defineConfig({
     exclude: ['test/checks/{pairs,unseen-pairs,ignore}.test.ts', 'test/**/*{work,growth}.test.ts'],
     // The core has no state outside of its objects, so files share a process, and load it once.
     isolate: false,
-    env: { ...common.env, TEMPLENS_RUNS: process.env.TEMPLENS_RUNS ?? '0.25' },
+    env: { ...common.env, TEMPLENS_RUNS: process.env.TEMPLENS_RUNS ?? '0.1' },
   },
 });

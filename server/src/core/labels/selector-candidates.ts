@@ -103,7 +103,7 @@ export function escapeIdentifier(name: string): string {
   const rest = name
     .slice(start.length)
     .replace(/[^\w\-\u00b0-\uffff]/g, character =>
-      /[\0-\x1f\x7f]/.test(character) ? `\\${character.charCodeAt(0).toString(16)} ` : `\\${character}`,
+      character < ' ' || character === '\x7f' ? `\\${character.charCodeAt(0).toString(16)} ` : `\\${character}`,
     );
   return digit + rest;
 }
