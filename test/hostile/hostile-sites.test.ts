@@ -65,7 +65,7 @@ const parseSettings = {
 } as const;
 
 describe('a site of one shape, twice as large, takes twice the steps', () => {
-  test.each(chosen(Object.keys(hostileSites), 12))('%s', name => {
+  test.each(chosen(Object.keys(hostileSites), 6))('%s', name => {
     const [smaller, larger] = [SIZE, 2 * SIZE].map(n => workOf(hostileSites[name]!(n)));
     expect(larger).toBeLessThan(MOST_GROWTH * smaller! + BASE);
   });
