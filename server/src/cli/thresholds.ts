@@ -4,7 +4,7 @@ export const limits = {
   originPages: 500,
   /** Pages. A message about an interrupted command lists at most this many. */
   listedPages: 20,
-  /** Bytes. Largest output of one git command. */
+  /** Bytes. A git command that prints more than this fails. */
   gitOutput: 64 * 1024 * 1024,
   /** Milliseconds. Time limit of a search for a date in the git history; if a search takes longer, the date is not shown. */
   gitDateTimeout: 3000,

@@ -23,7 +23,7 @@ export class PageAddress {
     }
   }
 
-  /** Unfinished hash of the folder `levels` levels above the page's own; of the root if the page has fewer folders. */
+  /** State of a hash of the path of a folder, to which a file name can be added: `levels` folders above the page's own, at most the root. */
   folder(levels: number): HashState {
     return this.#folders[Math.min(levels, this.#folders.length - 1)]!;
   }

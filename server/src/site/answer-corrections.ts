@@ -102,7 +102,7 @@ export function answerIntended(site: SiteIndex, findings: readonly Finding[], { 
   return { codes: [finding.code], pages: [page], ...(selector !== undefined && { selector }) };
 }
 
-/** Returns the part at an offset of a page; undefined if there is none, or if parts are unknown because a page changed since it was indexed. */
+/** Returns the part at an offset of a page; undefined if none exists, or if parts are unknown because a page changed since it was indexed. */
 export function partAt(site: SiteIndex, page: string, offset: number) {
   return site.parts.onPage(page)?.find(({ start, end }) => start <= offset && offset < end);
 }

@@ -15,7 +15,7 @@ export class CrashNote {
     this.#path = new Uint8Array(memory, 4);
   }
 
-  /** The page being processed; undefined if there is none, or if its path is longer than `limits.crashNoteBytes`. */
+  /** The page being processed; undefined if none exists, or if its path is longer than `limits.crashNoteBytes`. */
   get page(): string | undefined {
     const length = this.#length[0]!;
     return length === 0 ? undefined : Buffer.from(this.#path.slice(0, length)).toString('utf8');

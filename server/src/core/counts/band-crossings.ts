@@ -32,7 +32,7 @@ export class BandCrossings {
     this.#frequent.reindex(least);
   }
 
-  /** Returns the number of keys visited since the last call. */
+  /** Returns the number of keys visited since the last call of this method, as a measure of work. */
   takeWork(): number {
     return this.#work.take();
   }

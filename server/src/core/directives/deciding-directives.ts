@@ -5,7 +5,7 @@ import { regionSegments, segmentAt } from './region-segments.ts';
 /**
  * Returns by node the index in `directives.labels` of the directive that decides its label, or -1. A node belongs to the marked region that
  * contains its start; of nested regions, to the one that starts last. Attributes and rules take precedence over regions; the one of the node
- * itself or of its nearest ancestor decides, and of several on one element the last. A directive with `texts` is one of the element's, but is
+ * itself or of its nearest ancestor decides, and of several on one element the last. A directive with `textsOnly` is one of the element's, but is
  * for the texts directly in it only.
  */
 export function decidingDirectives(tree: PageTree, { labels }: PageDirectives): Int32Array {
@@ -19,8 +19,8 @@ export function decidingDirectives(tree: PageTree, { labels }: PageDirectives): 
   if (firstAttribute < 0) return deciding;
   const texts = new Map<number, number>();
   for (let at = firstAttribute; at < labels.length; at++) {
-    const { node, textsOnly: isForTexts } = labels[at]!;
-    if (isForTexts) texts.set(node, at);
+    const { node, textsOnly } = labels[at]!;
+    if (textsOnly) texts.set(node, at);
     else {
       deciding[node] = at;
       texts.delete(node);

@@ -28,7 +28,7 @@ export interface ComparisonKeys {
   readonly structurePair: Int32Array;
   /** Keys of last children by `full` signatures, at the index of the parent. */
   readonly last: Int32Array;
-  /** Keys like `last`, by `structure` signatures; zeros if the last child is `bare`. */
+  /** Keys of last children by `structure` signatures, at the index of the parent; zeros if the last child is `bare`. */
   readonly structureLast: Int32Array;
 }
 

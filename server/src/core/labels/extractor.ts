@@ -37,7 +37,7 @@ export interface GroupExtractor<Part extends PageFeature = never> {
   readonly settle: (change: GroupChange) => Set<number>;
   /** Returns the number of keys that `settle` visited since the last call. */
   readonly takeWork?: () => number;
-  /** Returns the labels of a page by the counts of the last `settle`. Pass the result of `scores`, if it was called since then, to save work. */
+  /** Returns the labels of a page by the counts of the last `settle`. @param scores result of `scores` since then; computed again if missing */
   readonly label: (page: GroupPage<Part>, scores?: PageScores) => NodeLabels;
   /** Scores of a page for the pool of the site; absent if the extractor does not pool scores. */
   readonly scores?: (page: GroupPage<Part>) => PageScores;
