@@ -87,6 +87,8 @@ export interface Finding {
   column: number;
   code: CheckCode;
   severity: Severity;
+  /** Probability, in [0,1], that a maintainer of the site would thank for the finding. */
+  confidence: number;
   message: string;
   /** Name of the part that the finding is about, such as `main menu`. */
   part?: string;
@@ -132,6 +134,10 @@ export interface CheckSettings {
   checks: { [Code in CheckCode]?: Severity | 'off' };
   /** Share, in [0.8,1], of the other pages of its layout that must agree on something before a page that differs is reported. */
   support: number;
+  /** Least confidence, in [0,1], of findings that are reported. */
+  minConfidence: number;
+  /** Who writes the pages: people by hand (`written`) or a program (`generated`); null if their sources tell. */
+  pages: 'written' | 'generated' | null;
   /** Normalisers by id; `false` switches one off. */
   normalisers: { [Id in NormaliserId]?: boolean };
   /** Findings that are not reported. */
@@ -140,4 +146,12 @@ export interface CheckSettings {
   required: RequiredNode[];
 }
 
-export const defaultCheckSettings: CheckSettings = { checks: {}, support: 0.9, normalisers: {}, ignore: [], required: [] };
+export const defaultCheckSettings: CheckSettings = {
+  checks: {},
+  support: 0.9,
+  minConfidence: 0.5,
+  pages: null,
+  normalisers: {},
+  ignore: [],
+  required: [],
+};

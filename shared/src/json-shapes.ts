@@ -16,6 +16,7 @@ export function findingObject(finding: Finding): Finding {
     column,
     code,
     severity,
+    confidence,
     message,
     part,
     details,
@@ -34,6 +35,7 @@ export function findingObject(finding: Finding): Finding {
     column,
     code,
     severity,
+    confidence,
     message,
     ...(part !== undefined && { part }),
     ...(details && {

@@ -118,7 +118,8 @@ describe('settings', () => {
 
   test('that hide nothing are reported at their place in the configuration file', async () => {
     const drifted = site(text => text);
-    const configuration = '{\n  "ignore": [\n    { "attribute": "src" },\n    { "selector": ".none" }\n  ]\n}\n';
+    const configuration =
+      '{\n  "checks": { "template/broken-link": "off" },\n  "ignore": [\n    { "attribute": "src" },\n    { "selector": ".none" }\n  ]\n}\n';
     const files = { 'css/site.css': '', 'js/analytics.js': '', 'img/logo.png': '', 'templens.config.json': configuration };
     const root = makeFolder({ ...files, ...Object.fromEntries(drifted.texts) });
     const { stdout } = await templens(['check', root, '--format', 'json']);
@@ -127,7 +128,7 @@ describe('settings', () => {
       `${pathOf(7)}: template/changed-text`,
       'templens.config.json: templens/unused-ignore',
     ]);
-    expect(diagnostics[1]).toMatchObject({ line: 4, column: 5, severity: 'hint' });
+    expect(diagnostics[1]).toMatchObject({ line: 5, column: 5, severity: 'hint' });
     expect(configuration.slice(diagnostics[1]!.start, diagnostics[1]!.end)).toBe('{ "selector": ".none" }');
     const { stdout: text } = await templens(['check', root, '--no-color']);
     expect(text).toContain('{ "selector": ".none" }');

@@ -100,10 +100,10 @@ describe('template/broken-link', () => {
     const site = pairSite(20, withLink('terms.html'));
     expect(reportsOf(site)).toEqual(['about.html: template/broken-link <a href="terms.html">']);
     const [finding] = site.findings('about.html');
-    expect(finding!.message).toBe('This link leads to terms.html, which does not exist; 20 pages have it in the same part.');
+    expect(finding!.message).toBe('This link leads to terms.html, which does not exist; 20 pages have it.');
     const [other, ...more] = finding!.related;
     expect(more).toEqual([]);
-    expect(other!.message).toBe('The same link; 18 more pages have it.');
+    expect(other!.message).toBe('The same address; 18 more pages have it.');
     expect(site.texts.get(other!.page)!.slice(other!.start, other!.end)).toBe('<a href="terms.html">');
   });
 
@@ -112,7 +112,7 @@ describe('template/broken-link', () => {
     for (let at = 0; at < 8; at++) site.put(`list-${at}.html`, listPage(at));
     site.settle();
     expect(reportsOf(site)).toEqual(['about.html: template/broken-link <a href="terms.html">']);
-    expect(site.findings('about.html')[0]!.message).toMatch(/; 20 pages have it in the same part\.$/);
+    expect(site.findings('about.html')[0]!.message).toMatch(/; 20 pages have it\.$/);
   });
 
   test('takes it back when the page comes', () => {
@@ -224,7 +224,7 @@ describe('page/no-template', () => {
   });
 
   test('says nothing where no pages share a template', () => {
-    const site = pairSite(3, text => text, shown);
+    const site = pairSite(2, text => text, shown);
     site.put('other.html', other);
     site.settle();
     expect(reportsOf(site)).toEqual([]);

@@ -116,19 +116,17 @@ describe('a broken link of the template', () => {
 <a href="terms.html">Terms</a></nav><main><h1>Words</h1><p>${own}</p></main></body></html>`;
 
   test.each([
-    ['is a warning', 'A text', 'broken-link: warning', /same part\.$/],
+    ['is a warning', 'A text', ['broken-link: warning']],
     [
-      'is information where the page links to several pages that are not there',
+      'is not reported where the page links to several pages that are not there',
       '<a href="a-AT.html">A</a> <a href="b-AT.html">B</a> <a href="c-AT.html">C</a>',
-      'broken-link: information',
-      /4 of the 6 pages that this page links to are not there/,
+      [],
     ],
-  ])('%s', (_, own, reports, message) => {
+  ])('%s', (_, own, reports) => {
     const site = new CheckedSite(
       Array.from({ length: 6 }, (_, at): [string, string] => [`p${at}.html`, page(`${own.replaceAll('AT', String(at))} ${at}`)]),
     );
     const findings = [...site.all()].flatMap(([, found]) => found);
-    expect(findings.map(described)).toEqual([reports]);
-    expect(findings[0]!.message).toMatch(message);
+    expect(findings.map(described)).toEqual(reports);
   });
 });

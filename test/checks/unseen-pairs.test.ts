@@ -528,6 +528,7 @@ describe('reported', () => {
   ])('one of five pages of a layout says, outside of the parts, for “%s”: “%s”', (common, own, codes) => {
     const site = pairSite(PAGES);
     for (let at = 0; at < 5; at++) site.put(`list-${at}.html`, swap(listPage(at), '>List<', `>${at === 2 ? own : common}<`));
+    site.put('terms.html', '<p>Terms</p>');
     site.settle();
     expect(codesOf(site)).toEqual(codes ? { 'list-2.html': codes } : {});
   });

@@ -1,9 +1,8 @@
-import type { CheckSettings } from 'templens-shared/findings';
 import { defaultCheckSettings } from 'templens-shared/findings';
 import { expect, test } from 'vitest';
 import type { Finding } from '../../server/src/core/findings/finding.ts';
 import { wilsonLowerBound } from '../../server/src/core/findings/wilson.ts';
-import { pageFindings } from '../../server/src/site/page-findings.ts';
+import { confidentFindings, findingsForOutput, shownFindings } from '../../server/src/site/page-findings.ts';
 
 test('many pages say more than few of the same share', () => {
   expect(wilsonLowerBound(48, 50)).toBeCloseTo(0.8654, 3);
@@ -12,26 +11,18 @@ test('many pages say more than few of the same share', () => {
   expect(wilsonLowerBound(0, 0)).toBe(0);
 });
 
-test('of very many findings on a page those are reported that the most pages speak for', () => {
-  const settings: CheckSettings = defaultCheckSettings;
+test('of very many findings on a page the surest are reported', () => {
   const source = '<p>x</p>'.repeat(60);
   const found = Array.from({ length: 60 }, (_, index): Finding => {
-    const support = index % 6 === 0 ? { pages: 5, of: 6 } : { pages: 48, of: 50 };
     const start = index * 8;
-    return {
-      code: 'template/changed-text',
-      start,
-      end: start + 8,
-      node: index,
-      message: '',
-      support,
-      related: [],
-      normalisers: [],
-      identity: `${index}`,
-    };
+    const place = { start, end: start + 8, node: index };
+    return { code: 'template/changed-text', ...place, message: '', related: [], normalisers: [], identity: `${index}` };
   });
-  const { all, shown } = pageFindings('a.html', found, source, settings);
-  expect(all).toHaveLength(found.length);
-  expect(shown).toHaveLength(found.length - 10);
-  expect(shown.every(({ support }) => support?.of === 50)).toBe(true);
+  const listed = findingsForOutput('a.html', found, source, defaultCheckSettings);
+  expect(listed.all).toHaveLength(found.length);
+  const { all } = confidentFindings(listed, ({ node }) => (node < 5 ? 0.2 : node % 11 === 0 ? 0.6 : 0.9), 0.5);
+  expect(all).toHaveLength(55);
+  const shown = shownFindings(all);
+  expect(shown).toHaveLength(50);
+  expect(shown.every(({ confidence }) => confidence === 0.9)).toBe(true);
 });

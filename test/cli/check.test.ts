@@ -134,6 +134,7 @@ describe('check --format json', () => {
           column: typo['dunes.html'].split('\n')[3]!.indexOf('Abuot') + 1,
           code: 'template/changed-text',
           severity: 'information',
+          confidence: expect.any(Number),
           message: expect.stringContaining('Abuot us'),
           part: 'menu',
           support: { pages: 12, of: 13 },

@@ -51,7 +51,7 @@ describe('without --write', () => {
   ])('%j --explain says why content stays', async (options, reason) => {
     const pages = Object.fromEntries(framedSite(14).map(page => [page.path, textOf(page)]));
     const root = makeSite({ ...pages, 'islands-8.html': pages['islands-8.html']!.replace('<main>', '<li>') });
-    const { stderr } = await templens(['fix', root, ...options, '--explain']);
+    const { stderr } = await templens(['fix', root, ...options, '--explain', '--min-confidence', '0']);
     expect(stderr).toContain(`template/part-version is not fixed. ${reason}\n`);
   });
 

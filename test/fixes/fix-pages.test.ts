@@ -33,7 +33,17 @@ type Judge = (texts: ReadonlyMap<string, string>) => Record<string, string[]>;
 function fakeEngine(texts: Map<string, string>, judge: Judge, closed: string[] = []): EngineHandle {
   const diagnostics = (page: string): Finding[] =>
     (judge(texts)[page] ?? []).map(identity => ({
-      ...{ page, start: 0, end: 0, line: 1, column: 1, code: 'template/extra-node', severity: 'warning', message: '' },
+      ...{
+        page,
+        start: 0,
+        end: 0,
+        line: 1,
+        column: 1,
+        code: 'template/extra-node',
+        severity: 'warning',
+        confidence: 1,
+        message: '',
+      },
       ...{ related: [], normalisers: [], fixable: true, identity },
       ...(identity.includes('+') && {
         details: identity.split('+').map(each => ({

@@ -28,6 +28,7 @@ const finding = (page: string, message: string): Finding => ({
   column: 3,
   code: 'template/changed-text',
   severity: 'warning',
+  confidence: 1,
   message,
   related: [],
   fixable: false,

@@ -83,7 +83,17 @@ export class CheckedSite {
     return this.findings(page).map(({ code, start, end, message }) => `${code} [${text.slice(start, end)}] ${message}`);
   }
 
-  /** Findings of all pages, by page, without pages that have none. */
+  /** As `all`, without findings of less confidence than the settings want. */
+  reported(): Map<string, Finding[]> {
+    const all = this.all();
+    this.checks.settleJudgements();
+    const isWorth = (page: string, finding: Finding): boolean =>
+      this.checks.judge(page, finding).confidence >= this.settings.minConfidence;
+    const kept = [...all].map(([page, findings]): [string, Finding[]] => [page, findings.filter(each => isWorth(page, each))]);
+    return new Map(kept.filter(([, findings]) => findings.length > 0));
+  }
+
+  /** Findings of all pages, by page, whatever their confidence, without pages that have none. */
   all(): Map<string, Finding[]> {
     const found = new Map<string, Finding[]>();
     for (const page of [...this.texts.keys()].sort()) {

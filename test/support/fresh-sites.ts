@@ -37,6 +37,8 @@ export interface SiteVerdict {
     message: string;
     verdict: 'true' | 'acceptable' | 'false';
     why: string;
+    /** Absent in the first round. */
+    identity?: string;
   }[];
   /** Pages that `templens fix` changes: would a maintainer commit the change, and does it break the page? */
   fixes: { page: string; commit: boolean; breaks: boolean; why: string }[];

@@ -29,7 +29,7 @@ async function configurationFindings(root: string, settings: Settings, ask: AskE
   const { name, text } = await loadConfiguration(root);
   const unused = await unusedEntries(ask, settings, text, entryLists);
   return unused.map(({ identity, ...entry }) => {
-    const about = { page: name, ...entry, code, severity } as const;
+    const about = { page: name, ...entry, code, severity, confidence: 1 } as const;
     return { ...about, related: [], fixable: false, identity: `${code} ${identity}`, normalisers: [] };
   });
 }

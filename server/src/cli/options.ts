@@ -38,6 +38,7 @@ export interface LabelOptions {
   grouping?: GroupingName;
   threshold?: number;
   threads?: number;
+  minConfidence?: number;
 }
 
 /** Options of every command about a site. */
@@ -57,7 +58,7 @@ export function addLabelOptions(command: Command): Command {
     .option('--threads <number>', 'threads that work on pages; the results are the same for any number', threads)
     .option('--candidates <which>', `the pages that a page is compared with: ${candidatesForms}`, candidates)
     .addOption(new Option('--grouping <name>', 'how pages are arranged in layouts').choices([...groupingNames]))
-    .option('--threshold <distance>', 'largest distance (0 to 1) between neighbours in one layout', distance)
+    .option('--threshold <distance>', 'largest distance (0 to 1) between neighbours in one layout', share)
     .option('--set <option=value>', 'an option of an extractor, such as temex.candidates=4; may be given again', assignment);
 }
 
@@ -69,7 +70,8 @@ export function addSiteOptions(command: Command): Command {
     .option('--no-gitignore', 'read pages that .gitignore names, too')
     .option('--no-cache', 'neither use nor write what is kept of the site between runs')
     .option('--color', 'colours even where stdout is not a terminal')
-    .option('--no-color', 'no colours');
+    .option('--no-color', 'no colours')
+    .option('--min-confidence <number>', 'least confidence (0 to 1) of the findings; 0 reports all', share);
   return addLabelOptions(command).addOption(
     new Option('--extractor <name>', 'how nodes are labelled').choices([...extractorNames]),
   );
@@ -83,6 +85,7 @@ export function labelSettingsFrom(options: LabelOptions): Partial<Settings> {
     ...(options.grouping !== undefined && { grouping: options.grouping }),
     ...(options.threshold !== undefined && { groupThreshold: options.threshold }),
     ...(options.threads !== undefined && { threads: options.threads }),
+    ...(options.minConfidence !== undefined && { minConfidence: options.minConfidence }),
   };
 }
 
@@ -132,7 +135,8 @@ function threads(value: string): number {
   return Number(value);
 }
 
-function distance(value: string): number {
+/** Argument parser of commander for a number from 0 to 1. */
+function share(value: string): number {
   const number = Number(value);
   if (!/^[\d.]+$/.test(value) || !(number >= 0 && number <= 1)) throw new InvalidArgumentError('Give a number from 0 to 1.');
   return number;

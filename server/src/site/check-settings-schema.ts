@@ -82,6 +82,16 @@ export const checkSettingsSchema = {
     maximum: 1,
     description: 'Share of the other pages of its group that must agree before a page that does not is reported.',
   },
+  minConfidence: {
+    type: 'number',
+    minimum: 0,
+    maximum: 1,
+    description: 'Findings that are less likely to be worth a look are not reported; 0 reports all.',
+  },
+  pages: {
+    enum: ['written', 'generated', null],
+    description: 'Who writes the pages: people by hand ("written") or a program ("generated"); null if their sources tell.',
+  },
   normalisers: {
     type: 'object',
     additionalProperties: false,

@@ -18,6 +18,8 @@ export class KnownFindings {
   readonly due = new Set<string>();
   /** True while votes of changed pages remain to be counted: which pages are due is not known yet, so every finding may be out of date. */
   isSettling = false;
+  /** True while findings were found that were not weighed against those of other pages: some may not be worth reporting. */
+  isJudging = false;
   readonly #store: PageStore;
   /** By path; only pages that have findings or are open in an editor. */
   readonly #found = new Map<string, PageFindings>();
@@ -29,7 +31,7 @@ export class KnownFindings {
 
   /** True if the findings of all pages are current. */
   get areComplete(): boolean {
-    return this.due.size === 0 && !this.isSettling;
+    return this.due.size === 0 && !this.isSettling && !this.isJudging;
   }
 
   /** True if the page's findings may be out of date. */
@@ -55,9 +57,14 @@ export class KnownFindings {
       .sort((a, b) => (a.page < b.page ? -1 : 1));
   }
 
-  /** Makes the page not due, and records it for `takeChecked`. */
-  checked(page: string): void {
+  /** Makes the page not due. */
+  examined(page: string): void {
     this.due.delete(page);
+    this.isJudging = true;
+  }
+
+  /** Records the page, which was reported, for `takeChecked`. */
+  checked(page: string): void {
     this.#checked.push(page);
   }
 
@@ -70,6 +77,7 @@ export class KnownFindings {
   restart(): void {
     this.due.clear();
     this.isSettling = false;
+    this.isJudging = false;
     this.#checked = [];
   }
 

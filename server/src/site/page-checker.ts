@@ -9,7 +9,7 @@ import { TooManySteps } from '../html/steps.ts';
 import { findingsIn } from './half-typed.ts';
 import type { KnownFindings, PageFindings } from './known-findings.ts';
 import { matchesGlobs } from './page-filter.ts';
-import { pageFindings } from './page-findings.ts';
+import { confidentFindings, type FindingsOfPage, findingsForOutput, shownFindings } from './page-findings.ts';
 import type { PageRecord } from './page-store.ts';
 import type { SiteState } from './site-state.ts';
 
@@ -23,6 +23,10 @@ export class PageChecker {
   readonly #state: SiteState;
   readonly #known: KnownFindings;
   #checks: SiteChecks;
+  /** What the last checks found, whatever its confidence; only of pages where that is something. */
+  readonly #found = new Map<string, FindingsOfPage>();
+  /** Pages that were checked among many, and not reported since. */
+  readonly #unreported = new Set<string>();
   /** Pages that take too many steps to compare, with the problem that was reported. */
   readonly #skipped = new Map<string, string>();
   /** Texts of pages that others are compared with, by page; valid only for their `revision`. */
@@ -43,6 +47,8 @@ export class PageChecker {
   restart(): void {
     this.#checks.dispose();
     this.#checks = new SiteChecks(this.#state.model, this.#state.settings, this.#state.hashKey);
+    this.#found.clear();
+    this.#unreported.clear();
     this.#known.restart();
   }
 
@@ -70,18 +76,50 @@ export class PageChecker {
     }
   }
 
-  /** Checks a page if it is due; false if it stays due because a file that it is compared with changed meanwhile. */
+  /**
+   * Checks a page if it is due, and reports it by what is known of the other pages; false if it stays due because a file that it is compared
+   * with changed meanwhile.
+   */
   check(page: string): boolean {
     if (this.#known.isSettling) this.countVotes(Number.POSITIVE_INFINITY);
+    const isCurrent = this.examine(page);
+    if (this.#known.due.size === 0) this.settleJudgements();
+    else if (this.#unreported.has(page)) this.#reportPage(page);
+    return isCurrent;
+  }
+
+  /** Checks a page if it is due, as `check`. It is reported with the other pages, by `settleJudgements`. */
+  examine(page: string): boolean {
     if (!this.#known.due.has(page)) return true;
     const record = this.#state.store.get(page)!;
     this.#state.counts.pagesChecked++;
     const found = this.#state.crashNote.during(page, () => this.#examine(this.#checks, record));
     if (!found) return false;
-    this.#report(found);
-    this.#known.checked(page);
-    this.#state.store.raise(record, 'checked');
+    this.#keep(page, found);
+    this.#unreported.add(page);
+    this.#known.examined(page);
     return true;
+  }
+
+  /** Reports the pages that were checked since the last call, and those whose findings are worth more or less because of them. */
+  settleJudgements(): void {
+    this.#known.isJudging = false;
+    const pages = new Set([...this.#unreported, ...this.#checks.settleJudgements()]);
+    for (const page of [...pages].sort()) if (this.#state.store.get(page)) this.#reportPage(page);
+  }
+
+  #keep(page: string, found: FindingsOfPage): void {
+    if (found.findings.length > 0) this.#found.set(page, found);
+    else this.#found.delete(page);
+  }
+
+  /** Reports what was found on a page by what it is worth now. */
+  #reportPage(page: string): void {
+    const record = this.#state.store.get(page)!;
+    this.#unreported.delete(page);
+    this.#report(this.#judged(this.#checks, record, this.#found.get(page) ?? nothing));
+    this.#known.checked(page);
+    if (record.state !== 'checked' && !this.#known.isDue(page)) this.#state.store.raise(record, 'checked');
   }
 
   /**
@@ -92,10 +130,12 @@ export class PageChecker {
   differing(model: SiteModel, change: SiteChange, pages: readonly string[]): string[] {
     const fresh = new SiteChecks(model, this.#state.settings, this.#state.hashKey);
     fresh.settle(change, pages);
-    return pages.filter(page => {
-      const record = this.#state.store.get(page)!;
-      const found = this.#examine(fresh, record);
-      return found && !sameList(found.reported, this.#known.reported(page));
+    const records = pages.map(page => this.#state.store.get(page)!);
+    const found = records.map(record => this.#examine(fresh, record));
+    fresh.settleJudgements();
+    return pages.filter((page, at) => {
+      const expected = found[at] && this.#judged(fresh, records[at]!, found[at]);
+      return expected && !sameList(expected.reported, this.#known.reported(page));
     });
   }
 
@@ -105,7 +145,7 @@ export class PageChecker {
   }
 
   /** Runs the checks on a page. Returns undefined if a file that it is compared with changed since it was indexed. */
-  #examine(checks: SiteChecks, record: PageRecord): PageFindings | undefined {
+  #examine(checks: SiteChecks, record: PageRecord): FindingsOfPage | undefined {
     const { page, buffer } = record;
     let complete = true;
     const source = (name: string): string | undefined => {
@@ -125,16 +165,18 @@ export class PageChecker {
     const found = this.#withinSteps(page, () => checks.check(page, world));
     if (record.halfTyped && buffer) {
       const typed = record.saved ? findingsIn(buffer.text, page, record.saved, found) : [];
-      return complete ? this.#found(record, typed, buffer.text) : undefined;
+      return complete ? findingsForOutput(page, typed, buffer.text, this.#state.settings) : undefined;
     }
     const text = found.length > 0 ? source(page) : '';
     if (!complete || text === undefined) return undefined;
-    return this.#found(record, found, text);
+    return findingsForOutput(page, found, text, this.#state.settings);
   }
 
-  /** Converts findings to what is reported of a page. */
-  #found({ page, buffer }: PageRecord, found: readonly Finding[], text: string): PageFindings {
-    const { findings, all, shown } = pageFindings(page, found, text, this.#state.settings);
+  /** What is reported of a page by what its findings are worth. */
+  #judged(checks: SiteChecks, { page, buffer }: PageRecord, found: FindingsOfPage): PageFindings {
+    const confidence = (finding: Finding): number => checks.judge(page, finding).confidence;
+    const { findings, all } = confidentFindings(found, confidence, this.#state.settings.minConfidence);
+    const shown = shownFindings(all);
     const version = buffer && { version: buffer.version };
     return { findings, all, reported: { page, ...version, diagnostics: shown, withheld: all.length - shown.length } };
   }
@@ -158,6 +200,8 @@ export class PageChecker {
   #forget(page: string): void {
     this.#texts.delete(page);
     this.#skipped.delete(page);
+    this.#found.delete(page);
+    this.#unreported.delete(page);
     // An open document may no longer be a page.
     const version = this.#state.store.openTexts.get(page)?.version;
     this.#report({
@@ -199,6 +243,8 @@ export class PageChecker {
     return text;
   }
 }
+
+const nothing: FindingsOfPage = { findings: [], all: [] };
 
 function sameList(a: ReportedFindings, b: ReportedFindings): boolean {
   return a.withheld === b.withheld && isDeepStrictEqual(a.diagnostics, b.diagnostics);

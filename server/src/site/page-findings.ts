@@ -1,39 +1,57 @@
 import { type CheckSettings, type Finding, type FindingDetail, type Severity, severities } from 'templens-shared/findings';
 import { checks } from '../core/findings/checks/index.ts';
 import type { Finding as CoreFinding, Detail } from '../core/findings/finding.ts';
-import { wilsonLowerBound } from '../core/findings/wilson.ts';
 import { thresholds } from './thresholds.ts';
+
+/** The findings of a page, as the core has them and for output, in the same order. */
+export interface FindingsOfPage {
+  readonly findings: readonly CoreFinding[];
+  readonly all: readonly Finding[];
+}
 
 /**
  * Converts a page's findings for output: sorts them by place, sets severities (from the settings, else the finding, else its code), drops
- * those that are off, and adds lines and columns. `all` has one entry for each of `findings`; `shown` has at most
- * `thresholds.findingsPerPage` of them, the most severe and best supported.
+ * those that are off, and adds lines and columns. None has a confidence yet.
  */
-export function pageFindings(
+export function findingsForOutput(
   page: string,
   found: readonly CoreFinding[],
   source: string,
   settings: CheckSettings,
-): { findings: CoreFinding[]; all: Finding[]; shown: Finding[] } {
+): FindingsOfPage {
   const wanted = found.flatMap(finding => {
     const severity = settings.checks[finding.code] ?? finding.severity ?? checks[finding.code].severity;
     return severity === 'off' ? [] : [{ finding, severity }];
   });
-  const rank = (severity: Severity): number => severities.indexOf(severity);
-  const confidence = ({ support }: CoreFinding): number => (support ? wilsonLowerBound(support.pages, support.of) : 1);
-  const worst = new Set(
-    wanted
-      .toSorted((a, b) => rank(a.severity) - rank(b.severity) || confidence(b.finding) - confidence(a.finding))
-      .slice(0, thresholds.findingsPerPage),
-  );
   const listed = wanted.toSorted((a, b) => a.finding.start - b.finding.start || b.finding.end - a.finding.end);
   const starts = listed.length > 0 ? lineStarts(source) : [];
-  const all = listed.map(({ finding, severity }) => withPosition(page, finding, severity, source, starts));
   return {
     findings: listed.map(({ finding }) => finding),
-    all,
-    shown: all.filter((_, index) => worst.has(listed[index]!)),
+    all: listed.map(({ finding, severity }) => withPosition(page, finding, severity, source, starts)),
   };
+}
+
+/** Those findings that are worth reporting, with their confidence. */
+export function confidentFindings(
+  { findings, all }: FindingsOfPage,
+  confidenceOf: (finding: CoreFinding) => number,
+  least: number,
+): FindingsOfPage {
+  const judged = findings.map((finding, at) => ({ finding, output: all[at]!, confidence: confidenceOf(finding) }));
+  const kept = judged.filter(({ confidence }) => confidence >= least);
+  return {
+    findings: kept.map(({ finding }) => finding),
+    all: kept.map(({ output, confidence }) => ({ ...output, confidence })),
+  };
+}
+
+/** At most `thresholds.findingsPerPage` of a page's findings, the most severe and surest, in their order. */
+export function shownFindings(all: readonly Finding[]): Finding[] {
+  const rank = ({ severity }: Finding): number => severities.indexOf(severity);
+  const worst = new Set(
+    all.toSorted((a, b) => rank(a) - rank(b) || b.confidence - a.confidence).slice(0, thresholds.findingsPerPage),
+  );
+  return all.filter(finding => worst.has(finding));
 }
 
 /** Converts a finding of the core. @param starts see `lineStarts`. */
@@ -53,6 +71,7 @@ function withPosition(
     ...placeOf(starts, start),
     code,
     severity,
+    confidence: 1,
     message,
     ...(part !== undefined && { part }),
     ...(details && { details: details.map(detail => detailOf(detail, source, starts)) }),

@@ -30,7 +30,7 @@ export interface SourceNode {
 }
 
 /** The nodes of a page in document order. */
-export function sourceNodes(site: GoldSite, page: string): SourceNode[] {
+export function sourceNodes(site: GoldSite, page: string, unlabelled: Label = 'content'): SourceNode[] {
   const text = site.read(page);
   const labels = new Map(site.nodes(page).map(node => [`${node.kind} ${node.start}`, node.label]));
   const nodes: SourceNode[] = [];
@@ -45,7 +45,7 @@ export function sourceNodes(site: GoldSite, page: string): SourceNode[] {
     if (child.type === 'text') {
       const value = child.data.replace(/\s+/g, ' ').trim();
       if (value === '' || !at) return '';
-      const label = labels.get(`text ${at.startOffset}`) ?? 'content';
+      const label = labels.get(`text ${at.startOffset}`) ?? unlabelled;
       const node: SourceNode = {
         kind: 'text',
         name: '#text',
@@ -75,7 +75,7 @@ export function sourceNodes(site: GoldSite, page: string): SourceNode[] {
       end: at.endOffset,
       tagEnd: (at as { startTag?: { endOffset: number } }).startTag?.endOffset ?? at.endOffset,
       attributes: new Map(Object.entries(child.attribs)),
-      label: labels.get(`element ${at.startOffset}`) ?? ('content' as Label),
+      label: labels.get(`element ${at.startOffset}`) ?? unlabelled,
       parent,
       children: [] as SourceNode[],
       path,
@@ -118,9 +118,10 @@ export class GroupNodes {
   readonly pages = new Map<string, SourceNode[]>();
   readonly #counts = new Map<string, number>();
 
-  constructor(site: GoldSite, pages: readonly string[]) {
+  /** @param unlabelled label of nodes that have no gold label */
+  constructor(site: GoldSite, pages: readonly string[], unlabelled: Label = 'content') {
     for (const page of pages) {
-      const nodes = sourceNodes(site, page);
+      const nodes = sourceNodes(site, page, unlabelled);
       this.pages.set(page, nodes);
       const things = new Set<string>();
       for (const node of nodes) for (const thing of [whole, tag, place].map(of => of(node))) things.add(thing);

@@ -1,6 +1,7 @@
 import type { ParsedPage } from '../directives/parsed-page.ts';
 import { type CheckContext, type ComparedPage, comparedPage, copyToKeep, type NodeKeys } from '../keys/compared-page.ts';
 import { noStatements, type PageStatements, pageStatements } from '../statements/page-statements.ts';
+import { writingStyle } from '../statements/writing-style.ts';
 import { isComparable } from './comparable.ts';
 
 /** The counted facts of a page that checks compare. Holds only typed arrays and short strings, so that it is cheap to move between threads. */
@@ -14,6 +15,8 @@ export interface CheckDigest {
   /** Keys that are compared with the pages of the same language. */
   readonly wording: NodeKeys;
   readonly statements: PageStatements;
+  /** What the source shows of who wrote it: `writingStyle` in 255ths; empty for a page that is not comparable. */
+  readonly style: Uint8Array;
 }
 
 const none: NodeKeys = { lanes: new Int32Array(0), nodes: new Int32Array(0) };
@@ -31,7 +34,7 @@ export function checkDigest(
 ): CheckDigest {
   const { language } = page;
   if (!isComparable(page, source, context.path))
-    return { language, isCompared: false, structure: none, wording: none, statements: noStatements };
+    return { language, isCompared: false, structure: none, wording: none, statements: noStatements, style: new Uint8Array(0) };
   const compared = comparedPage(page, source, context);
   keep?.(copyToKeep(compared));
   return {
@@ -39,5 +42,6 @@ export function checkDigest(
     isCompared: true,
     ...compared.counted(),
     statements: pageStatements(compared),
+    style: Uint8Array.from(writingStyle(compared), value => Math.round(value * 255)),
   };
 }

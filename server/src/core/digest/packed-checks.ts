@@ -20,30 +20,36 @@ export class PackedChecks {
   readonly language: string;
   readonly isCompared: boolean;
   readonly statements: PackedStatements;
+  /** See `CheckDigest`. */
+  readonly style: Uint8Array;
   /** List 0: structure, list 1: wording. */
   readonly #keys: PackedEntries;
   readonly #paths: string | readonly string[];
   readonly #linkNodes: Uint16Array | Int32Array;
+  /** How many of the paths the page loads. */
+  readonly #resources: number;
   #uses = 1;
 
   /** Adds the keys to the counts of the table, with one user. `retain` adds a user, `release` removes one; without users the keys are removed. */
-  constructor({ language, isCompared, structure, wording, statements }: CheckDigest, table: KeyTable) {
+  constructor({ language, isCompared, structure, wording, statements, style }: CheckDigest, table: KeyTable) {
     this.language = language;
     this.isCompared = isCompared;
+    this.style = style;
     this.#keys = new PackedEntries(
       [structure, wording].map(({ lanes, nodes }) => ({ lanes, numbers: nodes })),
       table,
     );
     const { links, ...others } = statements;
     this.statements = new PackedStatements(others, table);
-    const { paths, nodes } = links;
+    const { paths, nodes, resources } = links;
+    this.#resources = resources;
     this.#paths = paths.some(path => path.includes(SEPARATOR)) ? paths : paths.join(SEPARATOR);
-    this.#linkNodes = (nodes.at(-1) ?? 0) > 0xffff ? nodes : nodes.length > 0 ? Uint16Array.from(nodes) : noNodes;
+    this.#linkNodes = nodes.some(node => node > 0xffff) ? nodes : nodes.length > 0 ? Uint16Array.from(nodes) : noNodes;
   }
 
   /** Bytes of its arrays and paths, assuming paths with one byte a character. */
   get bytes(): number {
-    return this.#keys.bytes + this.statements.bytes + this.#paths.length + this.#linkNodes.byteLength;
+    return this.#keys.bytes + this.statements.bytes + this.#paths.length + this.#linkNodes.byteLength + this.style.byteLength;
   }
 
   /** Number of keys. */
@@ -60,16 +66,17 @@ export class PackedChecks {
   get links(): LinkTargets {
     if (this.#linkNodes.length === 0) return noStatements.links;
     const paths = typeof this.#paths === 'string' ? this.#paths.split(SEPARATOR) : [...this.#paths];
-    return { paths, nodes: Int32Array.from(this.#linkNodes) };
+    return { paths, nodes: Int32Array.from(this.#linkNodes), resources: this.#resources };
   }
 
   /** Unpacks everything. */
   get digest(): CheckDigest {
-    const { language, isCompared } = this;
+    const { language, isCompared, style } = this;
     const [structure, wording] = this.#keys.entries.map(({ lanes, numbers }): NodeKeys => ({ lanes, nodes: numbers }));
     return {
       language,
       isCompared,
+      style,
       structure: structure!,
       wording: wording!,
       statements: { ...this.statements.all, links: this.links },

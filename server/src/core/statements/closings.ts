@@ -30,6 +30,19 @@ export function isOpen(tree: PageTree, node: number): boolean {
 }
 
 /**
+ * Does the source have an end tag for each element of a name? Then one that ends without its own was ended by the surplus end tag of an
+ * element around it, or by a start tag that may not stand in it, and none is missing.
+ */
+export function hasAllEndTags({ tree, source }: ComparedPage, name: string): boolean {
+  let starts = 0;
+  for (let node = 0; node < tree.size; node++)
+    if (tree.kind[node] === ELEMENT && !(tree.flags[node]! & IMPLIED) && nodeName(tree, node) === name) starts++;
+  let ends = 0;
+  for (const { 1: found } of source.matchAll(/<\/([a-z][a-z\d-]*)/gi)) if (found!.toLowerCase() === name) ends++;
+  return ends >= starts;
+}
+
+/**
  * The links of a page that have no end tag. They are not in the way of other elements: a parser ends a link at the next one, and takes it up
  * again in every block before. A link around another one ends there, too, but has its end tag.
  */
@@ -79,5 +92,8 @@ export function closingStatements(page: ComparedPage): Statements {
     if (isOpenHere) states.set(name, [ONE_OPEN, node]);
     else if (!states.has(name)) states.set(name, [ALL_CLOSED, node]);
   }
-  return Float64Array.from([...states].flatMap(([name, state]) => [closingKey(name), ...state]));
+  const isClosed = (name: string, state: number): boolean => state === ALL_CLOSED || (name !== 'a' && hasAllEndTags(page, name));
+  return Float64Array.from(
+    [...states].flatMap(([name, [state, node]]) => [closingKey(name), isClosed(name, state) ? ALL_CLOSED : ONE_OPEN, node]),
+  );
 }

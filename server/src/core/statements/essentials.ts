@@ -14,7 +14,6 @@ const TWICE = 3;
 export function essentialNode({ tree, source }: ComparedPage, essential: number, after = -1): number {
   for (let node = after + 1; node < tree.size; node++) {
     if (essential === DOCTYPE_DECLARATION ? tree.kind[node] === DOCTYPE : isViewport(node)) return node;
-    if (essential === VIEWPORT && tree.kind[node] === ELEMENT && nodeName(tree, node) === 'body') break;
   }
   return -1;
 

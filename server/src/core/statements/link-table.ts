@@ -25,30 +25,37 @@ class FirstPage {
   }
 }
 
-/** Links of a page to files of the site: paths from the site's root, and the node of the first link to each. */
+/** What a page loads and links to in its site. */
 export interface LinkTargets {
+  /** From the site's root: first those that the page loads, then others. */
   readonly paths: string[];
+  /** By path, the first node with such an address. */
   readonly nodes: Int32Array;
+  /** How many paths the page loads: style sheets, scripts, pictures, frames. */
+  readonly resources: number;
 }
 
 interface Target {
   readonly path: string;
-  /** Pages that link to it from a part, with the node of the first such link. */
+  /** Pages that load it, or link to it from a part, with the first node that does. */
   readonly pages: Map<string, number>;
   readonly first: FirstPage;
-  /** The page that it is reported on: the first by name, where enough pages link to it. */
+  /** How many of these load it. */
+  loading: number;
+  /** The page that it is reported on: the first by name, where one loads it or enough link to it. */
   reporter: string | undefined;
   /** Somebody asked for all its links. */
   asked: boolean;
 }
 
 /** So many pages must link to a file from a shared part before the link is one of the template. */
-const FEWEST_PAGES = 5;
+const FEWEST_PAGES = 3;
 
-/** Which pages link to which files from their shared parts: a file that is not there is reported once. */
+/** Which pages load which files, or link to them from their shared parts: a file that is not there is reported once. */
 export class LinkTable {
   readonly #targets = new Map<string, Target>();
-  readonly #pages = new Map<string, readonly Target[]>();
+  /** Of each page, its targets, those that it loads first. */
+  readonly #pages = new Map<string, { targets: readonly Target[]; resources: number }>();
   readonly #reportedOn = new Map<string, Set<Target>>();
   readonly #touched = new Set<Target>();
   readonly #work: Work;
@@ -58,31 +65,41 @@ export class LinkTable {
   }
 
   /** @param isInPart does a node of the page stand in a shared part? */
-  put(page: string, { paths, nodes }: LinkTargets, isInPart: (node: number) => boolean): void {
+  put(page: string, { paths, nodes, resources }: LinkTargets, isInPart: (node: number) => boolean): void {
     this.delete(page);
     const targets: Target[] = [];
     paths.forEach((path, index) => {
-      if (!isInPart(nodes[index]!)) return;
+      if (index >= resources && !isInPart(nodes[index]!)) return;
       let target = this.#targets.get(path);
       if (!target) {
-        target = { path: detached(path), pages: new Map(), first: new FirstPage(), reporter: undefined, asked: false };
+        target = {
+          path: detached(path),
+          pages: new Map(),
+          first: new FirstPage(),
+          loading: 0,
+          reporter: undefined,
+          asked: false,
+        };
         this.#targets.set(target.path, target);
       }
       // Equal paths of several pages become one string.
       paths[index] = target.path;
       target.pages.set(page, nodes[index]!);
+      if (index < resources) target.loading++;
       target.first.add(page);
       targets.push(target);
       this.#touched.add(target);
     });
-    this.#pages.set(page, targets);
+    this.#pages.set(page, { targets, resources });
   }
 
   delete(page: string): void {
-    for (const target of this.#pages.get(page) ?? []) {
+    const known = this.#pages.get(page);
+    known?.targets.forEach((target, index) => {
       target.pages.delete(page);
+      if (index < known.resources) target.loading--;
       this.#touched.add(target);
-    }
+    });
     this.#pages.delete(page);
   }
 
@@ -92,9 +109,9 @@ export class LinkTable {
     const visited = (count: number): void => this.#work.add(count);
     visited(this.#touched.size);
     for (const target of this.#touched) {
-      const { path, pages, first, reporter: before } = target;
+      const { path, pages, first, loading, reporter: before } = target;
       if (pages.size === 0 && this.#targets.get(path) === target) this.#targets.delete(path);
-      target.reporter = pages.size >= FEWEST_PAGES ? first.of(pages, visited) : undefined;
+      target.reporter = loading > 0 || pages.size >= FEWEST_PAGES ? first.of(pages, visited) : undefined;
       if (before !== undefined && (before !== target.reporter || target.asked)) affected.add(before);
       if (before === target.reporter) continue;
       if (before !== undefined) removeFrom(this.#reportedOn, before, target);
@@ -111,7 +128,7 @@ export class LinkTable {
     return [...(this.#reportedOn.get(page) ?? [])].map(({ path }) => path).sort();
   }
 
-  /** The pages that link to a file from a part, by name, with the node of the link. From then on `settle` returns later changes. */
+  /** The pages that load a file or link to it from a part, by name, with the node that does. From then on `settle` returns later changes. */
   linksTo(path: string): [page: string, node: number][] {
     const target = this.#targets.get(path)!;
     target.asked = true;

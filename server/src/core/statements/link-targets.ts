@@ -3,7 +3,7 @@ import { nameId } from '../../html/names.ts';
 import { detached } from '../../html/strings.ts';
 import { ELEMENT, ISLAND } from '../../html/tree.ts';
 import type { ComparedPage } from '../keys/compared-page.ts';
-import { fileOf } from '../keys/normal-form/file-of.ts';
+import { fileOf, routeOf } from '../keys/normal-form/file-of.ts';
 import { SLOT, UNCOMPARED } from '../keys/normal-form/node-traits.ts';
 import type { LinkTargets } from './link-table.ts';
 
@@ -22,30 +22,52 @@ export const addressOf: ReadonlyMap<number, string> = new Map(
   }).map(([name, attribute]) => [nameId(name), attribute]),
 );
 
+const loaded = new Set(['img', 'script', 'iframe', 'frame', 'source', 'embed'].map(nameId));
+const link = nameId('link');
+/** Kinds of `<link>` by which a browser loads a file by itself. */
+const loadedLink =
+  /^(?:(?:alternate )?stylesheet|(?:shortcut )?icon|apple-touch-icon(?:-precomposed)?|mask-icon|manifest|preload|modulepreload)$/i;
+
+/** Does a browser load what the address of an element leads to as a piece of the page? */
+function isLoaded({ tree, source }: ComparedPage, node: number): boolean {
+  if (tree.name[node] !== link) return loaded.has(tree.name[node]!);
+  return loadedLink.test((attributeValue(tree, source, node, 'rel') ?? '').trim().replace(/\s+/g, ' '));
+}
+
 /**
- * The files of the site that a page links to. Left out are addresses of other sites and with schemes, those with a query, folders and all
- * that does not end as a file (a server may answer them), what lies above the site's root, and addresses with template-language code.
+ * What a page loads and links to in its site: files, and folders or addresses without an ending (routes), see `fileOf` and `routeOf`. Left
+ * out are addresses of other sites and with schemes, those with a query, what lies above the site's root, and addresses with
+ * template-language code.
  */
-export function linkTargets({ tree, source, context, signatures: { traits } }: ComparedPage): LinkTargets {
-  const nodes = new Map<string, number>();
+export function linkTargets(page: ComparedPage): LinkTargets {
+  const { tree, source, context, signatures } = page;
+  const resources = new Map<string, number>();
+  const others = new Map<string, number>();
   const known = knownTargets(context.base);
   for (let node = 0; node < tree.size; node++) {
     if (tree.kind[node] !== ELEMENT) continue;
     const attribute = addressOf.get(tree.name[node]!);
-    if (attribute === undefined || tree.flags[node]! & ISLAND || traits[node]! & (SLOT | UNCOMPARED)) continue;
+    if (attribute === undefined || tree.flags[node]! & ISLAND || signatures.traits[node]! & (SLOT | UNCOMPARED)) continue;
     const address = attributeValue(tree, source, node, attribute);
     if (address === undefined) continue;
     let path = known.get(address);
     if (path === undefined) {
-      path = fileOf(address, context.base) ?? '';
+      path = fileOf(address, context.base) ?? routeOf(address, context.base) ?? '';
       if (known.size < maxKnown) {
         path = detached(path);
         known.set(detached(address), path);
       }
     }
-    if (path !== '' && !nodes.has(path)) nodes.set(path, node);
+    if (path === '') continue;
+    const targets = isLoaded(page, node) ? resources : others;
+    if (!targets.has(path)) targets.set(path, node);
   }
-  return { paths: [...nodes.keys()], nodes: Int32Array.from(nodes.values()) };
+  for (const path of resources.keys()) others.delete(path);
+  return {
+    paths: [...resources.keys(), ...others.keys()],
+    nodes: Int32Array.from([...resources.values(), ...others.values()]),
+    resources: resources.size,
+  };
 }
 
 /** Where addresses lead, the empty text for nowhere, by what they are resolved against: pages of one site link to the same files. */

@@ -35,7 +35,7 @@ export const noStatements: PageStatements = {
   closings: none,
   ownLinks: none,
   addresses: none,
-  links: { paths: [], nodes: new Int32Array(0) },
+  links: { paths: [], nodes: new Int32Array(0), resources: 0 },
 };
 
 export function pageStatements(page: ComparedPage): PageStatements {

@@ -108,7 +108,7 @@ interface Sources {
 }
 
 async function resultFor(finding: Finding, { artifact, textOf, fixOf }: Sources): Promise<Result> {
-  const { page, code, severity, message, part, details = [], support, related, identity, normalisers } = finding;
+  const { page, code, severity, confidence, message, part, details = [], support, related, identity, normalisers } = finding;
   const text = await textOf(page);
   const relatedLocations = await Promise.all(
     [...details.map(detail => ({ page, ...detail })), ...related].map(async (place, id) => ({
@@ -122,6 +122,7 @@ async function resultFor(finding: Finding, { artifact, textOf, fixOf }: Sources)
     ruleId: code,
     ruleIndex: checkCodes.indexOf(code),
     level: levels[severity],
+    rank: Math.round(confidence * 100),
     message: { text: escapeBrackets(message) },
     locations: [{ physicalLocation: locationOf(artifact(page), finding.start, finding.end, text) }],
     ...(relatedLocations.length > 0 && { relatedLocations }),

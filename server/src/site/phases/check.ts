@@ -30,9 +30,9 @@ export class CheckPhase implements Phase {
   }
 
   due(scope: Scope): number {
-    const { due, isSettling } = this.#known;
+    const { due, isSettling, isJudging } = this.#known;
     if (scope === 'open') return isSettling ? 0 : this.#reported.deviatingDue.length;
-    return due.size + this.#undecided.size + (isSettling ? 1 : 0);
+    return due.size + this.#undecided.size + (isSettling || isJudging ? 1 : 0);
   }
 
   handle(event: PhaseEvent): void {
@@ -54,6 +54,7 @@ export class CheckPhase implements Phase {
     this.#state.idleDue = true;
     if (this.#known.isSettling) this.#checker.countVotes(budget);
     else if (this.#known.due.size > 0) this.#check(budget);
+    else if (this.#known.isJudging) this.#checker.settleJudgements();
     this.#finishUndecided();
     return [];
   }
@@ -67,7 +68,10 @@ export class CheckPhase implements Phase {
       if (pages.size >= budget) break;
       pages.add(page);
     }
-    for (const page of pages) this.#checker.check(page);
+    for (const page of pages) this.#checker.examine(page);
+    // Only all findings together say what each is worth; a person who edits does not wait for those of many pages.
+    if (due.size === 0) this.#checker.settleJudgements();
+    else for (const page of this.#state.store.openTexts.keys()) if (pages.has(page)) this.#checker.check(page);
     if (this.#total > limits.reportedFrom)
       this.#state.emit({ event: 'progress', phase: 'check', done: this.#total - due.size, total: this.#total });
     if (due.size === 0) this.#total = 0;

@@ -71,14 +71,16 @@ export class LookPhase implements Phase {
   #lookAtHints(budget: number): void {
     const folders = new Set<string>();
     for (const seen of this.#state.files.inspectHints(budget)) {
+      const known = this.#state.store.get(seen.page);
+      // A new file may have the name of a folder that was there before.
+      if (!known) folders.add(seen.page);
       if (seen.there) this.#found(seen.page, seen.stamp);
-      else if (this.#state.store.get(seen.page)) this.#missing(seen.page);
-      else folders.add(seen.page);
+      else if (known) this.#missing(seen.page);
     }
     if (folders.size > 0) this.#hintBelow(folders);
   }
 
-  /** Hints at all pages below these paths: a path that no longer exists may have been a folder, and editors name only the removed folder. */
+  /** Hints at all pages below these paths: a path that is no folder may have been one, and editors name only the removed folder. */
   #hintBelow(folders: ReadonlySet<string>): void {
     const { files, store } = this.#state;
     for (const { page } of store.values()) {

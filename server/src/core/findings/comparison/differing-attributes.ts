@@ -35,7 +35,8 @@ export function differingAttributes(
       .referredIds()
       .has(own.get(name) ?? '');
   const isSelf = (name: string): boolean =>
-    addressAttributes.has(name) && isOwnAddress(own.get(name), others.get(name), page.context);
+    addressAttributes.has(name) &&
+    (isOwnAddress(own.get(name), others.get(name), page.context) || isPlaceholder(own.get(name), others.get(name)));
   const adds = (name: string): boolean => name === 'class' && isSuperset(own.get(name), others.get(name));
   return names.filter(
     name =>
@@ -47,10 +48,17 @@ export function differingAttributes(
   );
 }
 
-/** N8: is an address empty or a bare `#`, and the other one that of the page itself? Both lead to the same page. */
+/** N8: is an address empty or a mere fragment, and the other one that of the page itself? Both lead to the same place. */
 function isOwnAddress(own: string | undefined, other: string | undefined, context: PageContext): boolean {
-  if (context.off.has('N8') || (own !== '' && own !== '#') || !other) return false;
-  return other[0] !== '#' && leadsHere(other, context) === 'page';
+  if (context.off.has('N8') || own === undefined || (own !== '' && own[0] !== '#') || !other) return false;
+  const [, fragment = ''] = other.split('#', 2);
+  return other[0] !== '#' && leadsHere(other, context) === 'page' && own.slice(1) === fragment;
+}
+
+/** Does the other address lead nowhere, where this one leads somewhere? What is still to be filled in is not agreed on. */
+function isPlaceholder(own: string | undefined, other: string | undefined): boolean {
+  const leadsNowhere = (address: string | undefined): boolean => /^(?:#?|javascript:)$/.test(address ?? '');
+  return other !== undefined && leadsNowhere(other) && !leadsNowhere(own);
 }
 
 /** Does an attribute refer to elements that the page has? */

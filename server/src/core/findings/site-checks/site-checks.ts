@@ -11,6 +11,8 @@ import type { CauseRule, PageInQuestion, PageRule, PlaceOf } from '../checks/pag
 import type { OnePart } from '../checks/part-rule.ts';
 import { compileRequired, type Requirement } from '../checks/requirement.ts';
 import { detailOf, type Finding } from '../finding.ts';
+import type { Surroundings } from '../judge/explanations.ts';
+import { type Judgement, SiteJudge } from '../judge/site-judge.ts';
 import type { Scope } from '../votes/page-scopes.ts';
 import { type CheckedPage, VotingPages } from '../votes/voting-pages.ts';
 import { ComparedPages } from './compared-pages.ts';
@@ -39,6 +41,7 @@ export class SiteChecks {
   readonly #ignores: readonly CompiledIgnore[];
   /** Entries of the setting `ignore` that hid something, by page. */
   readonly #usedIgnores = new Map<string, readonly number[]>();
+  readonly #judge: SiteJudge;
   /** Pages that share their templates with no others. */
   readonly #alone: LonePages;
   /** Pages that were noted and wait to be taken over, those taken over since the last `settle`, by id, and those with new labels. */
@@ -65,6 +68,7 @@ export class SiteChecks {
       this.#voting.work,
     );
     this.#compared = new ComparedPages(settings, key);
+    this.#judge = new SiteJudge(page => model.sharedShare(page), settings.pages);
     const differenceRules = checks.flatMap(({ rules: { difference } }) => (difference ? [difference] : []));
     this.#comparisons = new ScopeComparisons(model, this.#voting, this.#compared, differenceRules);
     const off = checks.filter(({ code, isOff }) => (settings.checks[code] ?? (isOff ? 'off' : 'on')) === 'off');
@@ -93,7 +97,10 @@ export class SiteChecks {
     for (const name of change.regrouped) this.#pending.add(name);
     for (const name of change.reparted) this.#pending.add(name);
     for (const name of change.relabel) this.#relabelled.add(name);
-    for (const name of change.reshared) this.#reshared.add(name);
+    for (const name of change.reshared) {
+      this.#reshared.add(name);
+      this.#judge.noteShared(name);
+    }
   }
 
   /** As the second part of `settle`: takes over up to `budget` of the noted pages. Returns how many are left. */
@@ -104,8 +111,12 @@ export class SiteChecks {
       this.#pending.delete(name);
       this.#compared.delete(name);
       const page = this.#voting.take(name);
-      if (page) this.#taken.add(page.id);
+      if (page) {
+        this.#taken.add(page.id);
+        this.#judge.putPage(name, page.digest);
+      }
       if (this.#voting.get(name)) continue;
+      this.#judge.deletePage(name);
       this.#gone.add(name);
       this.#usedIgnores.delete(name);
     }
@@ -164,12 +175,39 @@ export class SiteChecks {
   }
 
   /**
-   * Findings of a page as of the last `settle`, in document order. Throws where the model has no such page, and `TooManySteps` where
-   * comparing it takes more steps than its length allows.
+   * Findings of a page as of the last `settle`, in document order, whatever their confidence. Throws where the model has no such page, and
+   * `TooManySteps` where comparing it takes more steps than its length allows; then it has none.
    */
   check(name: string, world: CheckWorld): Finding[] {
     const page = this.#voting.get(name);
-    return page ? withStepLimit(this.#model.tree(name).sourceLength, () => this.#check(page, world)) : [];
+    this.#judge.put(name, []);
+    if (!page) return [];
+    const findings = withStepLimit(this.#model.tree(name).sourceLength, () => this.#check(page, world));
+    this.#judge.put(name, findings);
+    return findings;
+  }
+
+  /**
+   * To be called when all pages that `settle` gave were checked: their findings decide together what each is worth.
+   * @returns pages of whose findings something else may hold than before, whether they were checked or not; sorted.
+   */
+  settleJudgements(): string[] {
+    return [...this.#judge.settle()].sort();
+  }
+
+  /** What the sources of the pages show of who wrote them, by name. */
+  get originEvidence(): Record<string, number> {
+    return this.#judge.originEvidence;
+  }
+
+  /** See `SiteJudge`. */
+  surroundings(page: string, finding: Finding): Surroundings {
+    return this.#judge.surroundings(page, finding);
+  }
+
+  /** What a finding of a page is worth, as of the last `settleJudgements`. */
+  judge(page: string, finding: Finding): Judgement {
+    return this.#judge.judge(page, finding);
   }
 
   #check(page: CheckedPage, world: CheckWorld): Finding[] {

@@ -65,12 +65,31 @@ export function normalAttribute(
   // Pages may differ in encoding.
   if (name === 'charset' || isEncoding(element, name, value)) return '\u27e6encoding\u27e7';
   if (element === 'base' && name === 'href') return normalAddress(value, { ...pageContext(context.path), off });
+  const pairs = element === 'meta' && name === 'content' && !off.has('N3') ? normalPairs(value) : undefined;
+  if (pairs !== undefined) return pairs;
   const form = addressForms.get(name);
   if (form) return form(value, context);
   if (value.length === name.length && value.toLowerCase() === name && !off.has('N3')) return '';
   const text = off.has('N1') ? value : collapsed(value);
   if (!off.has('N3') && keywordAttributes.has(name)) return text.toLowerCase();
   return plainValue(name, text, context);
+}
+
+/** In UTF-16 code units; longer content is text. */
+const LONGEST_PAIRS = 300;
+
+/**
+ * N3: names with values, as of `<meta name="viewport">`, in lower case, without white space, with numbers in their shortest form, and in one
+ * order; undefined for other content.
+ */
+function normalPairs(value: string): string | undefined {
+  if (value.length > LONGEST_PAIRS || !value.includes('=')) return undefined;
+  const list = value.toLowerCase().replace(/\s+/g, '').split(/[,;]/).filter(Boolean);
+  if (!list.every(pair => /^[\w-]+=[\w.-]+$/.test(pair))) return undefined;
+  return list
+    .map(pair => pair.replace(/=(\d+(?:\.\d+)?)$/, (_, number: string) => `=${Number(number)}`))
+    .sort()
+    .join(',');
 }
 
 /** True for the content of `<meta http-equiv="Content-Type">`. */

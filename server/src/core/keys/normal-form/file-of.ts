@@ -10,13 +10,30 @@ const staticFile =
  * @param base folder of the page that has the address, see `PageContext.base`
  */
 export function fileOf(address: string, base: string): string | undefined {
-  const target = address.trim().replace(/#.*/s, '');
+  // A browser reads a backslash as a slash.
+  const target = address.trim().replace(/#.*/s, '').replaceAll('\\', '/');
   if (target === '' || schemePattern.test(target) || target.startsWith('//') || base.startsWith('//')) return undefined;
   const [path = '', query] = target.split('?', 2);
   // A query after the name of a page selects a generated page; after another file it is a version.
   if (query !== undefined && /\.(?:x?html?|shtml)$/i.test(path)) return undefined;
   const resolved = resolveAddress(path, base);
   if (!staticFile.test(resolved) || resolved.startsWith('/../')) return undefined;
+  return decodedPath(resolved.slice(1));
+}
+
+/**
+ * Path from the site's root, without slash at its end, of the folder or file without extension that an address refers to; undefined for
+ * other addresses, for the root itself, and where a query or a dot in the last segment says that a server answers.
+ * @param base folder of the page that has the address, see `PageContext.base`
+ */
+export function routeOf(address: string, base: string): string | undefined {
+  // A browser reads a backslash as a slash.
+  const target = address.trim().replace(/#.*/s, '').replaceAll('\\', '/');
+  if (target === '' || schemePattern.test(target) || target.startsWith('//') || base.startsWith('//')) return undefined;
+  const last = target.slice(target.lastIndexOf('/') + 1);
+  if (target.includes('?') || (last.includes('.') && last !== '.' && last !== '..')) return undefined;
+  const resolved = resolveAddress(target, base).replace(/\/$/, '');
+  if (resolved === '' || resolved.startsWith('/..')) return undefined;
   return decodedPath(resolved.slice(1));
 }
 

@@ -3,7 +3,7 @@ import { step } from '../../../../html/steps.ts';
 import { ELEMENT } from '../../../../html/tree.ts';
 import type { ComparedPage } from '../../../keys/compared-page.ts';
 import type { Agreement } from '../../../statements/agreement-table.ts';
-import { ALL_CLOSED, closingKey, isOpen } from '../../../statements/closings.ts';
+import { ALL_CLOSED, closingKey, hasAllEndTags, isOpen } from '../../../statements/closings.ts';
 import { alignChildren } from '../../comparison/align.ts';
 import { comparedChildren, isSame } from '../../comparison/children.ts';
 import { describedTag, supportText, treePath } from '../../comparison/describe.ts';
@@ -35,7 +35,7 @@ export const lostEndTag: CauseRule['find'] = ({ compared: page, agreement, examp
     if (!isOpen(tree, node)) continue;
     const name = nodeName(tree, node);
     const agreed = agreement.closings.agreement(closingKey(name));
-    if (agreed?.value !== ALL_CLOSED) continue;
+    if (agreed?.value !== ALL_CLOSED || names.has(name) || hasAllEndTags(page, name)) continue;
     names.set(name, agreed);
     closed = agreed.example.page;
   }

@@ -1,0 +1,64 @@
+import { styleNames } from '../../statements/writing-style.ts';
+import { type LogisticModel, logOdds, probability } from './logistic.ts';
+import weights from './origin-weights.json' with { type: 'json' };
+
+/** Steps of a probability: pages that come and go seldom change a coarse number. */
+const STEPS = 16;
+
+/**
+ * How likely a program writes the pages of a site (docs/findings.md, "Confidence"): from the mean and the spread, over pages, of what their
+ * sources show (`writingStyle`). A function of the pages, whatever their order: sums are of whole numbers.
+ */
+export class SiteOrigin {
+  readonly #model: LogisticModel;
+  readonly #styles = new Map<string, Uint8Array>();
+  readonly #sums = new Float64Array(styleNames.length);
+  readonly #squares = new Float64Array(styleNames.length);
+  /** Undefined where it has to be worked out anew. */
+  #generated: number | undefined;
+
+  constructor(model: LogisticModel = weights) {
+    this.#model = model;
+  }
+
+  /** @param style in 255ths */
+  put(page: string, style: Uint8Array): void {
+    this.delete(page);
+    if (style.length === 0) return;
+    this.#styles.set(page, style);
+    this.#add(style, 1);
+  }
+
+  delete(page: string): void {
+    const known = this.#styles.get(page);
+    if (known) this.#add(known, -1);
+    this.#styles.delete(page);
+  }
+
+  #add(style: Uint8Array, sign: 1 | -1): void {
+    this.#generated = undefined;
+    style.forEach((value, at) => {
+      this.#sums[at]! += sign * value;
+      this.#squares[at]! += sign * value * value;
+    });
+  }
+
+  /** What the model reads: by name the mean over pages, in [0,1], and as `name spread` the standard deviation. */
+  get evidence(): Record<string, number> {
+    const pages = Math.max(1, this.#styles.size);
+    const evidence: Record<string, number> = {};
+    styleNames.forEach((name, at) => {
+      const mean = this.#sums[at]! / pages;
+      evidence[name] = mean / 255;
+      evidence[`${name} spread`] = Math.sqrt(Math.max(0, this.#squares[at]! / pages - mean * mean)) / 255;
+    });
+    return evidence;
+  }
+
+  /** Probability, in sixteenths, that a program writes the pages. */
+  get generated(): number {
+    this.#generated ??=
+      this.#styles.size === 0 ? 0.5 : Math.round(probability(logOdds(this.#model, this.evidence)) * STEPS) / STEPS;
+    return this.#generated;
+  }
+}

@@ -1,0 +1,85 @@
+// Trains the judge of findings and the model of who writes pages (docs/lab/findings.md, "Confidence") on the corpus and on the sites of
+// test/fresh-sites.json, and prints how they do on sites that they have not seen.
+// usage: node test/bench/dist/train-judge.js --clones FOLDER [--write] [--list]   FOLDER has clones of the repositories as OWNER+NAME;
+//                                                                                --list every finding with its confidence
+// exit code: 2 wrong usage; 3 no corpus
+import { writeFileSync } from 'node:fs';
+import { parseArgs } from 'node:util';
+import { corpusAvailable } from '../support/corpus.ts';
+import {
+  corpusSitesJudged,
+  freshSitesJudged,
+  type NestedJudgement,
+  nested,
+  type TrainingSite,
+  trainingSite,
+  trainJudge,
+  trainOrigin,
+} from '../support/judge-training.ts';
+import { writeMarked } from '../support/replace-tables.ts';
+
+const { values } = parseArgs({
+  options: { clones: { type: 'string' }, write: { type: 'boolean', default: false }, list: { type: 'boolean', default: false } },
+});
+if (!corpusAvailable) process.exit(3);
+if (values.clones === undefined) {
+  console.error('--clones is missing.');
+  process.exit(2);
+}
+const sites = [...corpusSitesJudged(), ...freshSitesJudged(values.clones)].map(trainingSite);
+const { origin, judgements, driftConfidences } = nested(sites);
+console.log(originTable());
+for (const group of ['all', 'corpus', 'people', 'program'] as const) console.log(`\n${group}\n\n${judgeTable(group)}`);
+const drift = sites.flatMap(site => site.drift.map(each => ({ site: site.name, message: each.message })));
+console.log(
+  `\n${drift.length} findings about seeded drift; nested, from 0.5: ${share(0.5)}, from 0.6: ${share(0.6)}, from 0.7: ${share(0.7)}`,
+);
+if (values.list)
+  for (const { site, finding, confidence } of judgements.toSorted((a, b) => b.confidence - a.confidence))
+    console.log(`${confidence.toFixed(2)} ${finding.verdict ?? '-'} ${site} ${finding.page} ${finding.message}`);
+if (values.write) {
+  writeMarked('docs/lab/findings.md', 'confidence', `${judgeTable('all')}\n\n${originTable().split('\n')[0]}.`);
+  const generatedOf = ({ name }: TrainingSite): number => origin.get(name)!;
+  const folder = 'server/src/core/findings/judge';
+  writeFileSync(`${folder}/origin-weights.json`, `${JSON.stringify(trainOrigin(sites), null, 2)}\n`);
+  writeFileSync(`${folder}/judge-weights.json`, `${JSON.stringify(trainJudge(sites, generatedOf), null, 2)}\n`);
+}
+
+function share(least: number): string {
+  return `${Math.round((100 * driftConfidences.filter(each => each >= least).length) / driftConfidences.length)} %`;
+}
+
+function originTable(): string {
+  const isRight = ({ name, generated }: TrainingSite): boolean => origin.get(name)! >= 0.5 === generated >= 0.5;
+  const known = sites.filter(({ generated }) => generated !== 0.5);
+  const corpus = known.filter(({ name }) => !name.includes('/'));
+  const wrong = known.filter(site => !isRight(site)).map(site => `${site.name} ${origin.get(site.name)}`);
+  return `Who writes the pages is right for ${known.length - wrong.length} of ${known.length} sites, ${corpus.filter(isRight).length} of ${corpus.length} of the corpus\nwrong: ${wrong.join(', ')}`;
+}
+
+function judgeTable(group: 'all' | 'corpus' | 'people' | 'program'): string {
+  const generated = new Map(sites.map(site => [site.name, site.generated]));
+  const isIn = ({ site }: NestedJudgement): boolean => {
+    if (group === 'all') return true;
+    if (group === 'corpus') return !site.includes('/');
+    return site.includes('/') && generated.get(site)! >= 0.5 === (group === 'program');
+  };
+  const judged = judgements.filter(each => each.finding.verdict !== undefined && isIn(each));
+  const row = (name: string, of: readonly NestedJudgement[]): string => {
+    const count = (verdict: string): number => of.filter(({ finding }) => finding.verdict === verdict).length;
+    const share = (verdict: string): string =>
+      `${count(verdict)} (${Math.round((100 * count(verdict)) / Math.max(1, of.length))} %)`;
+    return `| ${[name, of.length, share('true'), share('acceptable'), share('false')].join(' | ')} |`;
+  };
+  const from = (least: number): readonly NestedJudgement[] => judged.filter(({ confidence }) => confidence >= least);
+  const between = (low: number, high: number): readonly NestedJudgement[] =>
+    judged.filter(({ confidence }) => confidence >= low && confidence < high);
+  return [
+    '| confidence | findings | true | acceptable | false |',
+    '| --- | --: | --: | --: | --: |',
+    ...[0, 0.5, 0.6, 0.7, 0.8].map(least => row(`from ${least}`, from(least))),
+    ...[0, 0.5, 0.6, 0.7, 0.8, 0.9].map((low, at, all) =>
+      row(`${low} to ${all[at + 1] ?? 1}`, between(low, all[at + 1] ?? 1.01)),
+    ),
+  ].join('\n');
+}

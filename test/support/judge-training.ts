@@ -1,0 +1,278 @@
+// What the judge of findings and the model of who writes pages are trained on: verdicts of readers about sites of the corpus and of fresh
+// sites (test/fresh-sites.json), and drift that is put into pages of these sites.
+import { execFileSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { join, posix } from 'node:path';
+import { explain } from '../../server/src/core/findings/judge/explanations.ts';
+import { type LogisticModel, logOdds, probability } from '../../server/src/core/findings/judge/logistic.ts';
+import { CheckedSite } from './checked-site.ts';
+import { corpusSites } from './corpus.ts';
+import { reviewedFindings } from './corpus-findings.ts';
+import { applyEdit, driftEdits, driftKinds, type Edit } from './drift/drift-edits.ts';
+import { sample, seededRandom } from './drift/random.ts';
+import { GroupNodes } from './drift/shared-nodes.ts';
+import { type FreshSite, gitFolderOf, readRounds } from './fresh-sites.ts';
+import type { GoldSite } from './gold.ts';
+import { type LogisticRow, trainLogistic } from './logistic-regression.ts';
+
+export type Verdict = 'true' | 'acceptable' | 'false';
+
+/** A site with what readers said of it. */
+export interface JudgedSite {
+  readonly name: string;
+  /** Probability that a program writes the pages, as people say. */
+  readonly generated: number;
+  readonly texts: ReadonlyMap<string, string>;
+  readonly exists: (path: string) => boolean;
+  /** By `page|identity`. */
+  readonly verdicts: ReadonlyMap<string, Verdict>;
+}
+
+/** Sites of the corpus that people write; programs write the others. */
+const written = new Set(
+  'adminlte2 ant-1.6 aria-practices aviato classimax dotgnu linux-gazette metamath modern-business'.split(' '),
+);
+
+/** Sites of the corpus with their reviewed findings. */
+export function corpusSitesJudged(): JudgedSite[] {
+  const reviewed = reviewedFindings();
+  return corpusSites().map(site => ({
+    name: site.name,
+    generated: written.has(site.name) ? 0 : 1,
+    texts: new Map([...site.pages.keys()].map(page => [page, site.read(page)])),
+    exists: path => existsSync(join(site.pagesFolder, path)),
+    verdicts: new Map(
+      reviewed.filter(each => each.site === site.name).map(({ page, identity, verdict }) => [`${page}|${identity}`, verdict]),
+    ),
+  }));
+}
+
+/** Sites of all rounds whose clones are below a folder. */
+export function freshSitesJudged(clones: string): JudgedSite[] {
+  const makers = { people: 0, program: 1, both: 0.5 };
+  return readRounds().flatMap(({ sites }) =>
+    sites.flatMap(site => {
+      const files = filesOf(clones, site);
+      if (!files) return [];
+      const verdicts = (site.verdict?.findings ?? []).flatMap(({ page, identity, verdict }): [string, Verdict][] =>
+        identity === undefined ? [] : [[`${page}|${identity}`, verdict]],
+      );
+      const generated = makers[site.verdict?.maker ?? site.maker];
+      return [{ name: site.repository, generated, ...files, verdicts: new Map(verdicts) }];
+    }),
+  );
+}
+
+const MOST_BYTES = 2_000_000;
+
+/** Pages of a site, and which files it has, out of a clone; undefined where there is none. */
+function filesOf(clones: string, { repository, commit, folder }: FreshSite): Pick<JudgedSite, 'texts' | 'exists'> | undefined {
+  const git = gitFolderOf(clones, repository);
+  if (git === undefined) return undefined;
+  const tree = folder === '.' ? commit : `${commit}:${folder}`;
+  const run = (...args: string[]): Buffer =>
+    execFileSync('git', [`--git-dir=${git}`, ...args], { maxBuffer: 1 << 30, stdio: ['ignore', 'pipe', 'ignore'] });
+  const files = run('ls-tree', '-r', '-l', '-z', tree)
+    .toString()
+    .split('\0')
+    .flatMap(line => {
+      const match = /^\d+ blob (\w+) +(\d+)\t(.*)$/s.exec(line);
+      return match ? [{ id: match[1]!, bytes: Number(match[2]), path: match[3]! }] : [];
+    });
+  const there = new Set<string>();
+  for (const { path } of files) for (let at = path; at !== '.' && !there.has(at); at = posix.dirname(at)) there.add(at);
+  const isPage = ({ path, bytes }: { path: string; bytes: number }): boolean =>
+    /\.(?:html?|xhtml|shtml)$/i.test(path) && !/(?:^|\/)(?:node_modules|\.[^/]*)\//.test(path) && bytes <= MOST_BYTES;
+  const texts = new Map(files.filter(isPage).map(({ path, id }) => [path, run('cat-file', 'blob', id).toString('utf8')]));
+  return { texts, exists: path => there.has(path) };
+}
+
+/** A finding with what is known of its site, and what a reader said. */
+export interface JudgedFinding {
+  readonly verdict: Verdict | undefined;
+  readonly message: string;
+  readonly page: string;
+  /** What the judge reads, if the pages are written by a program with this probability. */
+  readonly valuesFor: (generated: number) => Record<string, number>;
+}
+
+/** A site as both models see it. */
+export interface TrainingSite {
+  readonly name: string;
+  readonly generated: number;
+  /** See `SiteOrigin.evidence`. */
+  readonly evidence: Record<string, number>;
+  readonly findings: readonly JudgedFinding[];
+  /** What is found where drift is put into pages. */
+  readonly drift: readonly Pick<JudgedFinding, 'valuesFor' | 'message'>[];
+}
+
+/** Checks a site and pairs its findings with verdicts. */
+export function trainingSite(site: JudgedSite): TrainingSite {
+  const checked = new CheckedSite(site.texts, {}, site.exists);
+  const all = [...checked.all()];
+  checked.checks.settleJudgements();
+  const findings = all.flatMap(([page, found]) =>
+    found.flatMap((finding): JudgedFinding[] => {
+      const surroundings = checked.checks.surroundings(page, finding);
+      const verdict = site.verdicts.get(`${page}|${finding.identity}`);
+      const valuesFor = (generated: number) => explain(finding, { ...surroundings, generated });
+      return [{ verdict, message: `${finding.code} ${finding.message}`, page, valuesFor }];
+    }),
+  );
+  const evidence = checked.checks.originEvidence;
+  return { name: site.name, generated: site.generated, evidence, findings, drift: seededDrift(site, checked) };
+}
+
+/** Pages that a drawn edit is tried on. */
+const TRIED_PAGES = 40;
+
+/** What is found in the place of edits, of each kind as many as the options say: mistakes in what most pages of a layout share. */
+function seededDrift(site: JudgedSite, checked: CheckedSite): TrainingSite['drift'] {
+  const random = seededRandom(1);
+  const found: { valuesFor: JudgedFinding['valuesFor']; message: string }[] = [];
+  const layouts = new Map<string, string[]>();
+  for (const page of site.texts.keys()) {
+    const layout = checked.model.group(page).template;
+    layouts.set(layout, [...(layouts.get(layout) ?? []), page]);
+  }
+  const groups = [...layouts.values()].filter(({ length }) => length >= 5 && length <= 300);
+  const pages = groups.flatMap(names => {
+    const group = new GroupNodes(pseudoGold(site), names, 'template');
+    return sample([...group.pages], TRIED_PAGES, random).map(([page, nodes]) => ({ page, nodes, group }));
+  });
+  for (const kind of driftKinds) {
+    let left = trainingOptions.driftOfKind;
+    for (const { page, nodes, group } of sample(pages, pages.length, random)) {
+      if (left === 0) break;
+      const text = site.texts.get(page)!;
+      const [chosen] = sample<{ edit: Edit; eligible: boolean }>(
+        driftEdits(kind, text, nodes, group).filter(({ eligible }) => eligible),
+        1,
+        random,
+      );
+      if (!chosen) continue;
+      left--;
+      found.push(...foundIn(checked, page, text, chosen.edit));
+    }
+  }
+  return found;
+}
+
+/** New findings in the place of an edit, which is taken back. */
+function foundIn(
+  checked: CheckedSite,
+  page: string,
+  text: string,
+  edit: Edit,
+): { valuesFor: JudgedFinding['valuesFor']; message: string }[] {
+  const before = new Set(checked.findings(page).map(({ identity }) => identity));
+  checked.put(page, applyEdit(text, edit));
+  for (const other of checked.settle()) checked.findings(other);
+  const findings = checked.findings(page);
+  checked.checks.settleJudgements();
+  const end = edit.within.end + edit.text.length - (edit.end - edit.start);
+  const found = findings
+    .filter(({ identity, start, end: last, details }) => {
+      const places = details ?? [{ start, end: last }];
+      return !before.has(identity) && places.some(place => place.start >= edit.within.start && place.end <= end);
+    })
+    .map(finding => {
+      const surroundings = checked.checks.surroundings(page, finding);
+      return {
+        message: `${finding.code} ${finding.message}`,
+        valuesFor: (generated: number) => explain(finding, { ...surroundings, generated }),
+      };
+    });
+  checked.put(page, text);
+  for (const other of checked.settle()) checked.findings(other);
+  checked.checks.settleJudgements();
+  return found;
+}
+
+/** A site without gold labels, all of whose nodes may be template: those are edited that most pages of a layout share. */
+function pseudoGold({ name, texts }: JudgedSite): GoldSite {
+  return {
+    name,
+    pagesFolder: '',
+    pages: new Map(),
+    gold: { site: name, category: '', source: { repo: '', commit: '', path: '', license: '' }, templates: [] },
+    read: page => texts.get(page)!,
+    nodes: () => [],
+  };
+}
+
+export const trainingOptions = {
+  /** L2 penalties. */
+  originPenalty: 1,
+  judgePenalty: 1,
+  /** The checks were made with the pages of the corpus in view: what is left there is not what other sites show. */
+  corpusWeight: 0.3,
+  /** Edits of each kind in each site, and the weight of all that is found of one site. */
+  driftOfKind: 3,
+  driftWeight: 0.3,
+  /** What a verdict counts as. */
+  targets: { true: 1, acceptable: 0.7, false: 0 },
+};
+
+export function trainOrigin(sites: readonly TrainingSite[]): LogisticModel {
+  const rows = sites.map(({ evidence, generated }): LogisticRow => ({ values: evidence, target: generated, weight: 1 }));
+  return trainLogistic(rows, trainingOptions.originPenalty);
+}
+
+/** Probability that a program writes a site. */
+export function originOf(model: LogisticModel, site: TrainingSite): number {
+  return Math.round(probability(logOdds(model, site.evidence)) * 16) / 16;
+}
+
+/** @param generatedOf what a model that has not seen a site says of it. */
+export function trainJudge(sites: readonly TrainingSite[], generatedOf: (site: TrainingSite) => number): LogisticModel {
+  const rows = sites.flatMap(site => {
+    const judged = site.findings.filter(({ verdict }) => verdict !== undefined);
+    return judged.map(
+      ({ verdict, valuesFor }): LogisticRow => ({
+        values: valuesFor(generatedOf(site)),
+        target: trainingOptions.targets[verdict!],
+        // Many findings of one site have few causes.
+        weight: Math.min(1, 6 / judged.length) * (site.name.includes('/') ? 1 : trainingOptions.corpusWeight),
+      }),
+    );
+  });
+  for (const site of sites) {
+    const weight = trainingOptions.driftWeight / site.drift.length;
+    for (const { valuesFor } of site.drift) rows.push({ values: valuesFor(generatedOf(site)), target: 1, weight });
+  }
+  return trainLogistic(rows, trainingOptions.judgePenalty);
+}
+
+/** A finding with the confidence of a judge that has not seen its site. */
+export interface NestedJudgement {
+  readonly site: string;
+  readonly finding: JudgedFinding;
+  readonly confidence: number;
+}
+
+/** Both models without the site that they are asked about. */
+export function nested(sites: readonly TrainingSite[]): {
+  origin: Map<string, number>;
+  judgements: NestedJudgement[];
+  driftConfidences: number[];
+} {
+  const origin = new Map(sites.map(site => [site.name, originOf(trainOrigin(sites.filter(other => other !== site)), site)]));
+  const generatedOf = ({ name }: TrainingSite): number => origin.get(name)!;
+  const driftConfidences: number[] = [];
+  const judgements = sites.flatMap(site => {
+    if (site.findings.length + site.drift.length === 0) return [];
+    const model = trainJudge(
+      sites.filter(other => other !== site),
+      generatedOf,
+    );
+    for (const { valuesFor } of site.drift) driftConfidences.push(probability(logOdds(model, valuesFor(generatedOf(site)))));
+    return site.findings.map(finding => ({
+      site: site.name,
+      finding,
+      confidence: probability(logOdds(model, finding.valuesFor(generatedOf(site)))),
+    }));
+  });
+  return { origin, judgements, driftConfidences };
+}
