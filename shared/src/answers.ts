@@ -124,6 +124,23 @@ export interface AdoptionEdits {
   refused: { page: string; reason: string }[];
 }
 
+/** Something that speaks for a finding, or for pages that a program writes, or against. */
+export interface Reason {
+  name: string;
+  /** How much, as log-odds; negative if it speaks against. */
+  effect: number;
+}
+
+/** What was found on a page, and why it is reported or not. */
+export interface PageJudgements {
+  /** Probability, in [0,1], that a program writes the pages of the site. */
+  generated: number;
+  /** What speaks for it and against it, the strongest first. */
+  origin: Reason[];
+  /** All that was found, sorted by place, also what is not reported. */
+  findings: { finding: Finding; isReported: boolean; reasons: Reason[] }[];
+}
+
 /** Why a node has its label. Counts are numbers of pages, this page included. */
 export interface NodeEvidence {
   /** Range of the node. */

@@ -8,6 +8,7 @@ import type {
   NodeEvidence,
   OutlineNode,
   PageEdits,
+  PageJudgements,
   PageRegions,
   PageStatus,
   RepairKind,
@@ -149,6 +150,8 @@ export type EngineQuery =
   | { kind: 'unusedLayouts' }
   /** The parts that the pages share; the part on the most pages first. */
   | { kind: 'parts' }
+  /** What was found on a page, also what is not reported, and why. */
+  | { kind: 'judgements'; page: string }
   /** The parts with several common versions that nothing explains, in the order of `parts`. */
   | { kind: 'splits' }
   /** Parts that lack certain links in one language only. */
@@ -178,6 +181,7 @@ export interface EngineAnswers {
   regions: PageRegions;
   diagnostics: ReportedFindings;
   check: ReportedFindings[];
+  judgements: PageJudgements;
   unusedIgnores: number[];
   unusedLabels: number[];
   unusedLayouts: { entry: number; glob: number }[];

@@ -1,15 +1,19 @@
 import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { checkCodes } from 'templens-shared/findings';
 import { describe, expect, test } from 'vitest';
-import { templens } from './templens.ts';
+import { makeFolder } from '../site/folder.ts';
+import { page, templens } from './templens.ts';
 
 describe('templens explain', () => {
   test('prints the documentation of a finding, examples included', async () => {
     const { code, stdout, stderr } = await templens(['explain', 'template/extra-node']);
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
-    const page = readFileSync(new URL('../../docs/checks/template-extra-node.md', import.meta.url), 'utf8');
+    const documented = readFileSync(new URL('../../docs/checks/template-extra-node.md', import.meta.url), 'utf8');
     expect(stdout).toMatch(/^template\/extra-node\n\nSeverity: information\./);
-    const examples = [...page.matchAll(/```html[^\n]*\n([\s\S]*?)```/g)].flatMap(([, example]) => example!.trimEnd().split('\n'));
+    const examples = [...documented.matchAll(/```html[^\n]*\n([\s\S]*?)```/g)].flatMap(([, example]) =>
+      example!.trimEnd().split('\n'),
+    );
     expect(examples.length).toBeGreaterThan(0);
     for (const line of examples) expect(stdout).toContain(`    ${line}\n`);
     expect(stdout).not.toMatch(/```|\]\(|\*\*/);
@@ -28,6 +32,25 @@ describe('templens explain', () => {
   test('takes a code without its first half, in any case', async () => {
     const whole = await templens(['explain', 'page/no-template']);
     expect(await templens(['explain', 'No-Template'])).toEqual(whole);
+  });
+
+  test('says why the findings of a page are reported or not, and who writes the pages', async () => {
+    const names = ['Apples', 'Bridges', 'Clocks', 'Dunes', 'Eels', 'Ferns', 'Geese', 'Hills', 'Inns', 'Jars'];
+    const site = Object.fromEntries(names.map(name => [`${name.toLowerCase()}.html`, page(name, `Words about ${name}.`)]));
+    const drifted = { ...site, 'dunes.html': site['dunes.html']!.replace('About us', 'Abuot us') };
+    const root = makeFolder({ ...drifted, 'templens.config.json': '{"pages": "written"}' });
+    const { code, stdout, stderr } = await templens(['explain', '--page', join(root, 'dunes.html')]);
+    expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+    const [first, , place, message, sides] = stdout.split('\n');
+    expect(first).toBe('The pages of this site are written by people (100 % sure: the setting "pages" says so).');
+    expect(place).toMatch(/^dunes\.html:\d+:\d+ {2}template\/changed-text {2}\d+ %$/);
+    expect(message).toContain('Abuot us');
+    expect(sides).toMatch(/^ {2}for it: [a-z ,]+; against it: [a-z ,]+$/);
+    const sure = await templens(['explain', '--page', join(root, 'hills.html')]);
+    expect(sure.stdout).toContain('Nothing was found on hills.html.');
+    const both = await templens(['explain', 'no-template', '--page', join(root, 'dunes.html')]);
+    expect(both).toMatchObject({ code: 2, stdout: '' });
+    expect(both.stderr).toContain('Give a code or --page FILE, not both.');
   });
 
   test('lists all codes without one', async () => {

@@ -41,7 +41,13 @@ export function trainLogistic(rows: readonly LogisticRow[], penalty: number): Lo
     if (Math.max(...change.map(Math.abs)) < 1e-6) break;
   }
   const rounded = weights.map(weight => Math.round(weight * 1000) / 1000);
-  return { bias: rounded[0]!, weights: Object.fromEntries(names.map((name, i) => [name, rounded[i + 1]!])) };
+  const total = rows.reduce((sum, { weight }) => sum + weight, 0);
+  const mean = (name: string): number => rows.reduce((sum, { values, weight }) => sum + weight * values[name]!, 0) / total;
+  return {
+    bias: rounded[0]!,
+    weights: Object.fromEntries(names.map((name, i) => [name, rounded[i + 1]!])),
+    means: Object.fromEntries(names.map(name => [name, Math.round(mean(name) * 1000) / 1000])),
+  };
 }
 
 /** Solves a symmetric, positive definite system by Gaussian elimination. */

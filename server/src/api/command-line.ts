@@ -1,4 +1,4 @@
-import type { NodeEvidence, OutlineNode, PageEdits, ReportedFindings } from 'templens-shared/answers';
+import type { NodeEvidence, OutlineNode, PageEdits, PageJudgements, ReportedFindings } from 'templens-shared/answers';
 import type { CheckCode, Finding } from 'templens-shared/findings';
 import type { GroupingSummary, LayoutLevel } from 'templens-shared/labels';
 import type { PartInstance, PartSplit, PartSummary, TranslationGap } from 'templens-shared/parts';
@@ -85,6 +85,11 @@ export class CommandLineSite extends OpenedSite {
   /** The instances of every part, by the part's id. */
   async allInstances(): Promise<Map<string, PartInstance[]>> {
     return new Map((await this.query({ kind: 'partInstances' })).map(({ id, instances }) => [id, instances]));
+  }
+
+  /** What was found on a page, also what is not reported, and why. The site must be open with checks. */
+  judgements(page: string): Promise<PageJudgements> {
+    return this.query({ kind: 'judgements', page });
   }
 
   splits(): Promise<PartSplit[]> {

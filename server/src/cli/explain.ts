@@ -3,23 +3,57 @@ import { checkCodes } from 'templens-shared/findings';
 import { checkSummary } from '../api/command-line.ts';
 import { rulePageText } from '../docs/rule-page.ts';
 import type { Colors } from '../report/colors.ts';
+import { judgementsText } from '../report/judgements.ts';
 import { codeNamed } from './check-code.ts';
+import { exitCode, Failure } from './failure.ts';
+import { withIndexedSite } from './indexed-site.ts';
+import type { SiteOptions } from './options.ts';
 import { colorsFor, print } from './output.ts';
+import { selectedPages, selectionOf } from './page-selection.ts';
 
 export function addExplain(program: Command): void {
   program
     .command('explain')
     .summary('show what a finding means and how to fix or ignore it')
-    .description('Shows the documentation of a finding; without a code, the list of all codes.')
+    .description(
+      'Shows the documentation of a finding; without a code, the list of all codes. With --page, why the findings of a page are reported or not.',
+    )
     .argument('[code]', 'code of the finding, such as template/missing-node')
+    .option('--page <file>', 'a page of a site: all that was found on it, and why it is reported or not')
     .option('--color', 'colours even where stdout is not a terminal')
     .option('--no-color', 'no colours')
     .action(explain);
 }
 
-async function explain(given: string | undefined, options: { color?: boolean }): Promise<void> {
+interface ExplainOptions {
+  page?: string;
+  color?: boolean;
+}
+
+async function explain(given: string | undefined, options: ExplainOptions): Promise<void> {
   const colors = colorsFor(options.color);
+  if (options.page !== undefined) {
+    if (given !== undefined) throw new Failure(exitCode.usage, 'Give a code or --page FILE, not both.');
+    return explainPage(options.page, { ...options, gitignore: true, cache: true }, colors);
+  }
   await print(given === undefined ? codeList(colors) : pageText(rulePageText(codeNamed(given)), colors));
+}
+
+/** Prints why the findings of a page are reported or not. */
+async function explainPage(file: string, options: SiteOptions, colors: Colors): Promise<void> {
+  const selection = await selectionOf([file], {});
+  await withIndexedSite(
+    selection.root,
+    options,
+    async site => {
+      for (const page of selectedPages(site, selection, {})) {
+        const judgements = await site.opened.judgements(page);
+        site.progress.clear();
+        await print(judgementsText(page, judgements, colors));
+      }
+    },
+    { checks: true },
+  );
 }
 
 function codeList(colors: Colors): string {

@@ -54,7 +54,7 @@ export type Outcome = { readonly answer: Answer } | { readonly waitsFor: 'index'
  * @throws EngineError if there is no answer.
  */
 export function answerQuery(site: SiteIndex, query: SiteQuery, soon = false): Outcome {
-  const needsAllChecks = query.kind === 'check' || query.kind === 'unusedIgnores';
+  const needsAllChecks = query.kind === 'check' || query.kind === 'unusedIgnores' || query.kind === 'judgements';
   if (needsAllChecks && !findingsOf(site).areComplete) {
     site.finish();
     return { waitsFor: 'slices' };
@@ -79,6 +79,7 @@ const answerers: { readonly [K in SiteQuery['kind']]: Answerer<K> } = {
   groups: site => site.model.groups(),
   grouping: (site, { level }) => site.model.grouping(level),
   check: (site, { all }) => findingsOf(site).allReported(all),
+  judgements: (site, { page }) => checkerOf(site).judgements(page),
   unusedIgnores: site => checkerOf(site).unusedIgnores,
   parts: site => site.parts.summaries(),
   splits: site => site.parts.splits(),

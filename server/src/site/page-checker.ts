@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { ReportedFindings } from 'templens-shared/answers';
+import type { PageJudgements, ReportedFindings } from 'templens-shared/answers';
 import { LruCache } from '../core/counts/lru-cache.ts';
 import type { Finding } from '../core/findings/finding.ts';
 import { SiteChecks } from '../core/findings/site-checks/site-checks.ts';
@@ -106,6 +106,18 @@ export class PageChecker {
     this.#known.isJudging = false;
     const pages = new Set([...this.#unreported, ...this.#checks.settleJudgements()]);
     for (const page of [...pages].sort()) if (this.#state.store.get(page)) this.#reportPage(page);
+  }
+
+  /** All that was found on a page, and why it is reported or not. To be called when all pages are checked. */
+  judgements(page: string): PageJudgements {
+    const found = this.#found.get(page) ?? nothing;
+    const { generated, reasons: origin } = this.#checks.origin;
+    const findings = found.findings.map((finding, at) => {
+      const { confidence } = this.#checks.judge(page, finding);
+      const isReported = confidence >= this.#state.settings.minConfidence;
+      return { finding: { ...found.all[at]!, confidence }, isReported, reasons: this.#checks.reasons(page, finding) };
+    });
+    return { generated, origin, findings };
   }
 
   #keep(page: string, found: FindingsOfPage): void {

@@ -1,3 +1,4 @@
+import type { Reason } from 'templens-shared/answers';
 import type { CheckSettings } from 'templens-shared/findings';
 import type { PackedChecks } from '../../digest/packed-checks.ts';
 import type { Finding } from '../finding.ts';
@@ -5,7 +6,7 @@ import { type ExplanationName, explain, type Surroundings } from './explanations
 import { InboundLinks } from './inbound-links.ts';
 import weights from './judge-weights.json' with { type: 'json' };
 import { KindTable } from './kind-table.ts';
-import { type LogisticModel, logOdds, probability } from './logistic.ts';
+import { effects, type LogisticModel, logOdds, probability } from './logistic.ts';
 import { SiteOrigin } from './site-origin.ts';
 
 /** Steps of a confidence: edits elsewhere seldom change it. */
@@ -97,6 +98,17 @@ export class SiteJudge {
   /** See `SiteOrigin`. */
   get originEvidence(): Record<string, number> {
     return this.#origin.evidence;
+  }
+
+  /** What speaks for a program as the writer of the pages, and against it; nothing if the user says who writes them. */
+  get originReasons(): Reason[] {
+    return this.#pages === null ? this.#origin.reasons : [];
+  }
+
+  /** What speaks for a finding that was put in, and against it, the strongest first. */
+  reasons(page: string, finding: Finding): Reason[] {
+    const { explanations } = this.judge(page, finding);
+    return explanations ? effects(this.#model, explanations) : [];
   }
 
   /** What is known of the site beside a finding that was put in. */

@@ -1,5 +1,6 @@
+import type { Reason } from 'templens-shared/answers';
 import { styleNames } from '../../statements/writing-style.ts';
-import { type LogisticModel, logOdds, probability } from './logistic.ts';
+import { effects, type LogisticModel, logOdds, probability } from './logistic.ts';
 import weights from './origin-weights.json' with { type: 'json' };
 
 /** Steps of a probability: pages that come and go seldom change a coarse number. */
@@ -53,6 +54,11 @@ export class SiteOrigin {
       evidence[`${name} spread`] = Math.sqrt(Math.max(0, this.#squares[at]! / pages - mean * mean)) / 255;
     });
     return evidence;
+  }
+
+  /** What speaks for a program and against it, the strongest first. */
+  get reasons(): Reason[] {
+    return effects(this.#model, this.evidence);
   }
 
   /** Probability, in sixteenths, that a program writes the pages. */

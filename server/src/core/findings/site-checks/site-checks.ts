@@ -1,3 +1,4 @@
+import type { Reason } from 'templens-shared/answers';
 import type { CheckSettings } from 'templens-shared/findings';
 import type { HashKey } from '../../../html/keyed-hash.ts';
 import { withStepLimit } from '../../../html/steps.ts';
@@ -198,6 +199,16 @@ export class SiteChecks {
   /** What the sources of the pages show of who wrote them, by name. */
   get originEvidence(): Record<string, number> {
     return this.#judge.originEvidence;
+  }
+
+  /** Who writes the pages, and why that is believed; as of the last `settleJudgements`. */
+  get origin(): { generated: number; reasons: Reason[] } {
+    return { generated: this.#judge.generated, reasons: this.#judge.originReasons };
+  }
+
+  /** Why a finding of a page is worth what it is. */
+  reasons(page: string, finding: Finding): Reason[] {
+    return this.#judge.reasons(page, finding);
   }
 
   /** See `SiteJudge`. */
