@@ -7,10 +7,7 @@ const MOST_REASONS = 3;
 
 /** Why the findings of a page are reported or not, for a terminal. */
 export function judgementsText(page: string, { generated, origin, findings }: PageJudgements, colors: Colors): string {
-  const writer = generated >= 0.5 ? 'a program' : 'people';
-  const sure = Math.round((generated >= 0.5 ? generated : 1 - generated) * 100);
-  const because = origin.length === 0 ? 'the setting "pages" says so' : namesOf(origin, generated >= 0.5);
-  const lines = [`The pages of this site are written by ${writer} (${sure} % sure: ${because}).`, ''];
+  const lines = [`${writerOf(generated, origin)}\n`];
   if (findings.length === 0) lines.push(`Nothing was found on ${printable(page)}.`);
   for (const { finding, isReported, reasons } of findings) {
     const percent = Math.round(finding.confidence * 100);
@@ -22,6 +19,17 @@ export function judgementsText(page: string, { generated, origin, findings }: Pa
   return lines.map(line => `${line}\n`).join('');
 }
 
+/** So far from even, or nearer, the sources do not tell. */
+const UNCLEAR = 0.1;
+
+/** A sentence on who writes the pages. */
+function writerOf(generated: number, origin: readonly Reason[]): string {
+  const [isProgram, sure] = [generated >= 0.5, Math.round(Math.max(generated, 1 - generated) * 100)];
+  if (Math.abs(generated - 0.5) <= UNCLEAR) return 'The sources of the pages do not tell whether people write them or a program.';
+  const because = origin.length === 0 ? 'the setting "pages" says so' : namesOf(origin, isProgram);
+  return `The pages of this site are written by ${isProgram ? 'a program' : 'people'} (${sure} % sure: ${because}).`;
+}
+
 /** What speaks most for a side. */
 function namesOf(reasons: readonly Reason[], isFor: boolean): string {
   const names = reasons.filter(({ effect }) => effect > 0 === isFor).map(({ name }) => words(name));
@@ -30,7 +38,6 @@ function namesOf(reasons: readonly Reason[], isFor: boolean): string {
 
 /** The name of a number as words: `longestLine spread` as `longest line (differs)`. */
 function words(name: string): string {
-  const [first = '', spread] = name.split(' ');
-  const text = first.replace(/[A-Z]/g, letter => ` ${letter.toLowerCase()}`);
-  return spread === undefined ? text : `${text} (differs)`;
+  const text = name.replace(/[A-Z]/g, letter => ` ${letter.toLowerCase()}`);
+  return text.replace(/ spread$/, ' (differs)');
 }
