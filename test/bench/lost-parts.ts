@@ -1,0 +1,46 @@
+// Cuts each part that four fifths of the pages of a site have out of two pages in turn, and sees whether `check` reports it.
+// usage: node test/bench/dist/lost-parts.js [--site NAME]... [--seed N] [--list]   prints a table; --list each part that is not reported
+// exit code: 1 when too few are reported; 2 wrong usage; 3 no corpus
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { corpusAvailable, corpusSites } from '../support/corpus.ts';
+import { type LostPart, lostParts } from '../support/lost-parts.ts';
+
+/** Share of the parts that must be reported. */
+const LEAST = 0.95;
+
+const { values } = parseArgs({
+  options: {
+    site: { type: 'string', multiple: true },
+    seed: { type: 'string', default: '1' },
+    list: { type: 'boolean', default: false },
+  },
+});
+if (!corpusAvailable) process.exit(3);
+const corpus = corpusSites();
+const unknown = values.site?.find(name => !corpus.some(site => site.name === name));
+if (unknown !== undefined) {
+  console.error(`--site ${unknown}: the corpus has no such site. It has ${corpus.map(({ name }) => name).join(', ')}.`);
+  process.exit(2);
+}
+const all: LostPart[] = [];
+console.log('| site | cut | found | reported |\n| --- | --: | --: | --: |');
+for (const site of corpus.filter(({ name }) => values.site?.includes(name) ?? true)) {
+  const texts = new Map([...site.pages.keys()].map(page => [page, site.read(page)]));
+  const lost = lostParts(site.name, texts, path => existsSync(join(site.pagesFolder, path)), Number(values.seed));
+  all.push(...lost);
+  console.log(row(site.name, lost));
+  if (values.list)
+    for (const { page, part, pages, isFound, isReported } of lost)
+      if (!isReported)
+        console.error(`${site.name} ${page}: ${isFound ? 'not sure enough' : 'not found'}, on ${pages} pages: ${part}`);
+}
+console.log(row('**all**', all));
+process.exitCode = all.filter(({ isReported }) => isReported).length < LEAST * all.length ? 1 : 0;
+
+function row(name: string, lost: readonly LostPart[]): string {
+  const share = (of: (part: LostPart) => boolean): string =>
+    lost.length === 0 ? '-' : `${Math.round((100 * lost.filter(of).length) / lost.length)} %`;
+  return `| ${name} | ${lost.length} | ${share(({ isFound }) => isFound)} | ${share(({ isReported }) => isReported)} |`;
+}

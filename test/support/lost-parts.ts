@@ -1,0 +1,105 @@
+// Cuts shared parts out of pages, and sees whether a finding says that they are missing.
+import type { Finding } from '../../server/src/core/findings/finding.ts';
+import type { Part } from '../../server/src/core/parts/part.ts';
+import { CheckedSite } from './checked-site.ts';
+import { sample, seededRandom } from './drift/random.ts';
+
+/** What became of a part that was cut out of a page. */
+export interface LostPart {
+  readonly site: string;
+  readonly page: string;
+  /** The beginning of its source. */
+  readonly part: string;
+  /** Pages that have it. */
+  readonly pages: number;
+  /** Did the checks find it, and is the finding worth reporting? */
+  readonly isFound: boolean;
+  readonly isReported: boolean;
+}
+
+/** Share of the pages that must have a part before the others are expected to have it, and pages that it is cut out of. */
+const MOST = 0.8;
+const TRIED = 2;
+/** Fewer pages have no majority. */
+const FEWEST_PAGES = 5;
+
+/** Cuts each part that most pages have out of some pages in turn. */
+export function lostParts(
+  name: string,
+  texts: ReadonlyMap<string, string>,
+  exists: (path: string) => boolean,
+  seed: number,
+): LostPart[] {
+  const site = new CheckedSite(texts, {}, exists);
+  site.reported();
+  const pagesOf = new Map<Part, Set<string>>();
+  for (const page of texts.keys()) {
+    for (const { part } of site.model.partInstances(page)) {
+      const pages = pagesOf.get(part);
+      if (pages) pages.add(page);
+      else pagesOf.set(part, new Set([page]));
+    }
+  }
+  const random = seededRandom(seed);
+  const common = [...pagesOf].filter(([, pages]) => pages.size >= FEWEST_PAGES && pages.size >= MOST * texts.size);
+  // Places are taken while no page is edited.
+  const cuts = common.flatMap(([part, pages]) =>
+    sample([...pages].sort(), TRIED, random).map(page => ({ page, pages: pages.size, ranges: rangesOf(site, page, part) })),
+  );
+  return cuts.map(({ page, pages, ranges }) => {
+    const text = texts.get(page)!;
+    const { isFound, isReported } = judged(site, page, withoutRanges(text, ranges));
+    return {
+      site: name,
+      page,
+      part: text.slice(ranges[0]!.start, ranges[0]!.start + 60).replace(/\s+/g, ' '),
+      pages,
+      isFound,
+      isReported,
+    };
+  });
+}
+
+interface Range {
+  readonly start: number;
+  readonly end: number;
+}
+
+function rangesOf(site: CheckedSite, page: string, of: Part): Range[] {
+  const tree = site.model.tree(page);
+  return site.model
+    .partInstances(page)
+    .flatMap(({ instance: { first, last }, part }) => (part === of ? [{ start: tree.start[first]!, end: tree.end[last]! }] : []));
+}
+
+function withoutRanges(text: string, ranges: readonly Range[]): string {
+  let left = '';
+  let at = 0;
+  for (const { start, end } of ranges) {
+    left += text.slice(at, Math.max(at, start));
+    at = Math.max(at, end);
+  }
+  return left + text.slice(at);
+}
+
+/** Says whether a page with another text has a new finding about something missing; puts the text back. */
+function judged(site: CheckedSite, page: string, edited: string): { isFound: boolean; isReported: boolean } {
+  const text = site.texts.get(page)!;
+  const before = new Set(site.findings(page).map(({ identity }) => identity));
+  const settle = (): void => {
+    for (const other of site.settle()) site.findings(other);
+    site.checks.settleJudgements();
+  };
+  site.put(page, edited);
+  settle();
+  const lacks = ({ code, details = [], identity }: Finding): boolean =>
+    !before.has(identity) &&
+    [code, ...details.map(detail => detail.code)].some(
+      each => each === 'template/missing-part' || each === 'template/missing-node' || each === 'page/no-template',
+    );
+  const found = site.findings(page).filter(lacks);
+  const isReported = found.some(finding => site.checks.judge(page, finding).confidence >= site.settings.minConfidence);
+  site.put(page, text);
+  settle();
+  return { isFound: found.length > 0, isReported };
+}
