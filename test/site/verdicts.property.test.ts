@@ -5,8 +5,10 @@ import type { OutlineNode, PageRegions } from 'templens-shared/answers';
 import type { Finding } from 'templens-shared/findings';
 import type { LabelledNode, Verdict } from 'templens-shared/labels';
 import { expect, test } from 'vitest';
+import { digestText } from '../../server/src/core/digest/digest-text.ts';
 import { describeEvidence } from '../../server/src/lsp/describe-evidence.ts';
 import type { EngineHandle } from '../../server/src/site/engine-handle.ts';
+import { isHalfTyped, savedPage } from '../../server/src/site/half-typed.ts';
 import { readPage } from '../../server/src/site/read-page.ts';
 import { corpusAvailable, corpusFolder } from '../support/corpus.ts';
 import { sample, seededRandom } from '../support/drift/random.ts';
@@ -56,6 +58,15 @@ class EditedSite {
 
   async source(page: string): Promise<string> {
     return this.#texts.get(page) ?? readPage(this.#root, page);
+  }
+
+  /** Is a tag of the page being typed? Its findings are those of its file, moved along, and none of its nodes deviates. */
+  async isHalfTyped(page: string): Promise<boolean> {
+    const text = this.#texts.get(page);
+    if (text === undefined) return false;
+    const file = await readPage(this.#root, page);
+    const saved = savedPage(file, { digest: digestText(file), features: undefined as never, stamp: undefined });
+    return isHalfTyped(text, digestText(text).tree, saved);
   }
 
   /** Of the open text; undefined for a file. */
@@ -132,8 +143,8 @@ async function checkPage(site: EditedSite, page: string): Promise<string[]> {
       .toBe(verdict === 'deviating');
   }
   for (const entry of entriesOf(outline)) expect.soft(entry.label, at(entry.start)).toBe(kindAt(said, entry.start));
-  // While a tag is being typed, the findings are those of the text before; editors move them along.
-  const findings = version === site.version(page) ? diagnostics.filter(isAboutTemplate) : [];
+  const isTyped = version === site.version(page) && !(await site.isHalfTyped(page));
+  const findings = isTyped ? diagnostics.filter(isAboutTemplate) : [];
   const marks = findings.flatMap(finding => [finding, ...(finding.details ?? [])]);
   const isInside = (outer: { start: number; end: number }, { start, end }: { start: number; end: number }): boolean =>
     outer.start <= start && end <= outer.end;

@@ -31,9 +31,13 @@ export interface CorpusFinding extends Pick<ReviewedFinding, 'site' | 'page' | '
   severity: Severity;
 }
 
-/** The findings of a site of the corpus as it is that are worth reporting, with their messages and severities. */
-export function corpusFindings(site: GoldSite): CorpusFinding[] {
-  return [...checkedCorpusSite(site).reported()].flatMap(([page, findings]) =>
+/**
+ * The findings of a site of the corpus as it is that are worth reporting, with their messages and severities.
+ * @param all those that are not worth reporting, too
+ */
+export function corpusFindings(site: GoldSite, all = false): CorpusFinding[] {
+  const checked = checkedCorpusSite(site);
+  return [...(all ? checked.all() : checked.reported())].flatMap(([page, findings]) =>
     findings.map(({ code, identity, message, details = [], severity = checks[code].severity }) => ({
       ...{ site: site.name, page, code, identity, message, severity },
       messages: [message, ...details.map(detail => detail.message)],

@@ -54,8 +54,7 @@ export type Outcome = { readonly answer: Answer } | { readonly waitsFor: 'index'
  * @throws EngineError if there is no answer.
  */
 export function answerQuery(site: SiteIndex, query: SiteQuery, soon = false): Outcome {
-  const needsAllChecks = query.kind === 'check' || query.kind === 'unusedIgnores' || query.kind === 'judgements';
-  if (needsAllChecks && !findingsOf(site).areComplete) {
+  if (site.findings?.areComplete === false && restOnAllFindings.has(query.kind) && !(soon && 'page' in query)) {
     site.finish();
     return { waitsFor: 'slices' };
   }
@@ -71,6 +70,21 @@ type Answerer<K extends SiteQuery['kind']> = (
   query: Extract<SiteQuery, { kind: K }>,
   soon: boolean,
 ) => EngineAnswers[K] | undefined;
+
+/** The kinds of questions whose answers depend on findings: those of all pages decide together what each is worth. */
+const restOnAllFindings: ReadonlySet<SiteQuery['kind']> = new Set([
+  'check',
+  'judgements',
+  'unusedIgnores',
+  'diagnostics',
+  'fixes',
+  'actions',
+  'intended',
+  'repair',
+  'regions',
+  'evidence',
+  'outline',
+]);
 
 /** One entry for each kind of question. */
 const answerers: { readonly [K in SiteQuery['kind']]: Answerer<K> } = {

@@ -130,7 +130,7 @@ export class Engine {
     if (this.#inbox.length > 0) return true;
     if (this.#questions.length > 0) {
       const question = this.#questions[0]!;
-      this.#answerNext(question, question.soon && site?.findings?.isSettling === true);
+      this.#answerNext(question, question.soon && site?.findings?.areComplete === false);
       return true;
     }
     if (site?.finish()) return true;
