@@ -95,11 +95,19 @@ function record(folder: string): void {
     const at = folderOf(site, folder);
     const file = join(at, 'verdict.json');
     if (!existsSync(file)) fail(`${file} is missing.`);
-    const findings = readFileSync(join(at, 'findings.jsonl'), 'utf8').split('\n').length - 1;
+    const lines = readFileSync(join(at, 'findings.jsonl'), 'utf8').split('\n').filter(Boolean);
     const fixes = readFileSync(join(at, 'fixes.diff'), 'utf8').match(/^\+\+\+ /gm)?.length ?? 0;
-    const { repository, ...verdict } = parseVerdict(readFileSync(file, 'utf8'), findings, fixes);
+    const { repository, ...verdict } = parseVerdict(readFileSync(file, 'utf8'), lines.length, fixes);
     if (repository !== site.repository) fail(`${file} is about ${repository}.`);
-    site.verdict = verdict;
+    // Readers leave out what the findings say; the identity lets a finding be found again.
+    const findings = verdict.findings.map((each, index) => ({ ...(JSON.parse(lines[index]!) as typeof each), ...each }));
+    site.verdict = {
+      ...verdict,
+      findings: findings.map(({ page, line, code, severity, message, identity, verdict, why }) => ({
+        ...{ page, line, code, severity, message, verdict, why },
+        ...(identity !== undefined && { identity }),
+      })),
+    };
   }
   writeRounds();
 }
