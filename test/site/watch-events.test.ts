@@ -168,6 +168,22 @@ test('a removed folder with the name of a page, of which editors name nothing el
   }
 });
 
+test('a text of an editor with the name of a removed folder', async () => {
+  const root = makeFolder({ 'a.html': page('a'), 'blog.html/in.html': page('in') });
+  const engine = startEngine();
+  try {
+    engine.send({ command: 'open', root, settings: { ...defaultSettings, threads: 1 } });
+    await engine.idle();
+    rmSync(join(root, 'blog.html'), { recursive: true });
+    engine.send({ command: 'text', page: 'blog.html', version: 1, text: page('blog') });
+    engine.send({ command: 'files', pages: ['blog.html'] });
+    await engine.idle();
+    expect((await engine.query({ kind: 'pages' })).map(({ page }) => page)).toEqual(['a.html', 'blog.html']);
+  } finally {
+    await engine.close();
+  }
+});
+
 test('a file with the name of a removed folder', async () => {
   const root = makeFolder({ 'a.html': page('a'), 'blog.html/in.html': page('in') });
   const engine = startEngine();

@@ -94,7 +94,7 @@ function pathStep(step: string): string | number {
 /** The keywords of a value's schema that messages use. */
 interface ValueSchema {
   type?: string | string[];
-  enum?: string[];
+  enum?: (string | null)[];
   minimum?: number;
   maximum?: number;
   errorMessage?: string;
@@ -104,8 +104,9 @@ interface ValueSchema {
 function expectation(schema: ValueSchema, value: unknown): string {
   if (schema.errorMessage !== undefined) return schema.errorMessage;
   if (schema.enum) {
-    const near = typeof value === 'string' ? nearest(value, schema.enum) : undefined;
-    const names = schema.enum.map(name => `"${name}"`).join(', ');
+    const words = schema.enum.filter(name => name !== null);
+    const near = typeof value === 'string' ? nearest(value, words) : undefined;
+    const names = schema.enum.map(name => JSON.stringify(name)).join(', ');
     return `must be one of ${names}${near ? ` (did you mean "${near}"?)` : ''}`;
   }
   if (schema.type === 'boolean') return 'must be true or false';

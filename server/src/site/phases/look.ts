@@ -72,8 +72,8 @@ export class LookPhase implements Phase {
     const folders = new Set<string>();
     for (const seen of this.#state.files.inspectHints(budget)) {
       const known = this.#state.store.get(seen.page);
-      // A new file may have the name of a folder that was there before.
-      if (!known) folders.add(seen.page);
+      // A new file, or a text of an editor, may have the name of a folder that was there before.
+      if (!known || !seen.there) folders.add(seen.page);
       if (seen.there) this.#found(seen.page, seen.stamp);
       else if (known) this.#missing(seen.page);
     }
