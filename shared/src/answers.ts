@@ -124,20 +124,20 @@ export interface AdoptionEdits {
   refused: { page: string; reason: string }[];
 }
 
-/** Something that speaks for a finding, or for pages that a program writes, or against. */
+/** A reason for or against a finding, or for or against a program as the writer of the pages. */
 export interface Reason {
   name: string;
-  /** How much, as log-odds; negative if it speaks against. */
+  /** Contribution to the log-odds; negative if it is a reason against. */
   effect: number;
 }
 
-/** What was found on a page, and why it is reported or not. */
+/** All findings of a page, with the reasons for reporting or withholding them. */
 export interface PageJudgements {
   /** Probability, in [0,1], that a program writes the pages of the site. */
   generated: number;
-  /** What speaks for it and against it, the strongest first. */
+  /** The evidence for and against it, the strongest first. */
   origin: Reason[];
-  /** All that was found, sorted by place, also what is not reported. */
+  /** All findings, withheld ones included, sorted by place. */
   findings: { finding: Finding; isReported: boolean; reasons: Reason[] }[];
 }
 

@@ -134,9 +134,9 @@ export interface CheckSettings {
   checks: { [Code in CheckCode]?: Severity | 'off' };
   /** Share, in [0.8,1], of the other pages of its layout that must agree on something before a page that differs is reported. */
   support: number;
-  /** Least confidence, in [0,1], of findings that are reported. */
+  /** Findings with a lower confidence, in [0,1], are not reported. */
   minConfidence: number;
-  /** Who writes the pages: people by hand (`written`) or a program (`generated`); null if their sources tell. */
+  /** `written` if people write the pages, `generated` if a program does; null to decide by their sources. */
   pages: 'written' | 'generated' | null;
   /** Normalisers by id; `false` switches one off. */
   normalisers: { [Id in NormaliserId]?: boolean };

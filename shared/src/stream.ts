@@ -150,7 +150,7 @@ export type EngineQuery =
   | { kind: 'unusedLayouts' }
   /** The parts that the pages share; the part on the most pages first. */
   | { kind: 'parts' }
-  /** What was found on a page, also what is not reported, and why. */
+  /** All findings of a page, withheld ones included, with the reasons for their confidence. */
   | { kind: 'judgements'; page: string }
   /** The parts with several common versions that nothing explains, in the order of `parts`. */
   | { kind: 'splits' }

@@ -10,7 +10,7 @@ import { parseArgs } from 'node:util';
 import type { PageLabels } from 'templens-shared/labels';
 import { extractorNames } from 'templens-shared/settings';
 import { accuracyExtractors, missedFloors, pageTable, scoreExtractors, summaryTable } from '../support/accuracy-tables.ts';
-import { corpusAvailable, corpusSites } from '../support/corpus.ts';
+import { corpusAvailable, corpusSites, namedSites } from '../support/corpus.ts';
 import { keptModels } from '../support/kept-models.ts';
 import { wholeView } from '../support/label-training.ts';
 import { labelView } from '../support/leave-one-out.ts';
@@ -39,12 +39,7 @@ if (values.update && (!whole || values.committed)) {
 if (!corpusAvailable) process.exit(3);
 
 const corpus = corpusSites();
-const unknown = values.site?.find(name => !corpus.some(site => site.name === name));
-if (unknown !== undefined) {
-  console.error(`--site ${unknown}: the corpus has no such site. It has ${corpus.map(({ name }) => name).join(', ')}.`);
-  process.exit(2);
-}
-const sites = corpus.filter(site => values.site?.includes(site.name) ?? true);
+const sites = namedSites(corpus, values.site);
 const extractors = values.extractor ? extractorNames.filter(name => values.extractor?.includes(name)) : accuracyExtractors;
 const heldOut = !values.committed && !values.predictions;
 const results = values.predictions

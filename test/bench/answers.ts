@@ -8,7 +8,7 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import { corpusAvailable, corpusSites } from '../support/corpus.ts';
+import { corpusAvailable, corpusSites, namedSites } from '../support/corpus.ts';
 import { firstDifference } from '../support/first-difference.ts';
 import { type Answers, type Product, programAnswers, serverAnswers } from '../support/site-answers.ts';
 
@@ -27,12 +27,7 @@ if (values.check === values.write) {
   process.exit(2);
 }
 if (!corpusAvailable) process.exit(0);
-const corpus = corpusSites();
-const unknown = values.site?.find(name => !corpus.some(site => site.name === name));
-if (unknown !== undefined) {
-  console.error(`--site ${unknown}: the corpus has no such site. It has ${corpus.map(({ name }) => name).join(', ')}.`);
-  process.exit(2);
-}
+const asked = namedSites(corpusSites(), values.site);
 
 // A cache may hold answers of another version.
 process.env.TEMPLENS_CACHE = '';
@@ -45,7 +40,6 @@ const product: Product = {
 
 type Digests = Record<string, Record<string, string>>;
 const digests: Digests = existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Digests) : {};
-const asked = corpus.filter(({ name }) => values.site?.includes(name) ?? true);
 const found = new Map<string, Answers>();
 // The command line and the language servers run side by side.
 let servers: Promise<unknown> = Promise.resolve();

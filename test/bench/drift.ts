@@ -9,7 +9,7 @@
 // all sites.
 // exit code: 1 when too little is found or too much is raised, 2 wrong usage, 3 no corpus
 import { parseArgs } from 'node:util';
-import { corpusAvailable, corpusSites } from '../support/corpus.ts';
+import { corpusAvailable, corpusSites, namedSites } from '../support/corpus.ts';
 import { driftTable, missedBars, wrongTrials } from '../support/drift/drift-table.ts';
 import { sample, seededRandom } from '../support/drift/random.ts';
 import { runDrift, type Trial } from '../support/drift/run-drift.ts';
@@ -35,12 +35,7 @@ if (values.update && (values.site || values.sites || values.seed !== '1' || valu
 }
 if (!corpusAvailable) process.exit(3);
 const corpus = corpusSites();
-const unknown = values.site?.find(name => !corpus.some(site => site.name === name));
-if (unknown !== undefined) {
-  console.error(`--site ${unknown}: the corpus has no such site. It has ${corpus.map(({ name }) => name).join(', ')}.`);
-  process.exit(2);
-}
-const named = corpus.filter(site => values.site?.includes(site.name) ?? true);
+const named = namedSites(corpus, values.site);
 const sites = values.sites ? sample(named, Number(values.sites), seededRandom(Number(values.seed))) : named;
 
 const trials: { drift: Trial[]; controls: Trial[] } = { drift: [], controls: [] };

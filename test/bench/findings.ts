@@ -8,7 +8,7 @@
 //                                                                       also tries fix --write, and --unsafe, twice on copies
 // exit code: 1 when a finding has no verdict, too many are false, or severity does not tell true from false; 2 wrong usage; 3 no corpus
 import { parseArgs } from 'node:util';
-import { corpusAvailable, corpusSites } from '../support/corpus.ts';
+import { corpusAvailable, corpusSites, namedSites } from '../support/corpus.ts';
 import {
   corpusFindings,
   missedFindingBars,
@@ -32,12 +32,7 @@ const { values } = parseArgs({
   },
 });
 if (!corpusAvailable) process.exit(3);
-const corpus = corpusSites();
-const unknown = values.site?.find(name => !corpus.some(site => site.name === name));
-if (unknown !== undefined) {
-  console.error(`--site ${unknown}: the corpus has no such site. It has ${corpus.map(({ name }) => name).join(', ')}.`);
-  process.exit(2);
-}
+const sites = namedSites(corpusSites(), values.site);
 
 if (values.drift) {
   const outcomes = namedDrift(values.site);
@@ -52,15 +47,13 @@ if (values.fixes) {
   const reviewed = reviewedFixes().filter(({ site }) => values.site?.includes(site) ?? true);
   const fixes: JudgedFix[] = [];
   const parseWorker = new URL('../../../server/dist/parse-worker.js', import.meta.url);
-  for (const site of corpus) {
-    if (values.site?.includes(site.name) ?? true) fixes.push(...(await corpusFixes(site, reviewed, parseWorker)));
-  }
+  for (const site of sites) fixes.push(...(await corpusFixes(site, reviewed, parseWorker)));
   if (values.list) for (const { diff, message, ...fix } of fixes) console.log(`${JSON.stringify(fix)}\n${message}\n${diff}`);
   const table = fixTableOf(fixes);
   console.log(table);
   if (values.update && !values.site) writeMarked('docs/lab/findings.md', 'safe fixes', table);
   const runs: FixRun[] = [];
-  for (const site of corpus.filter(({ name }) => values.site?.includes(name) ?? true)) {
+  for (const site of sites) {
     for (const unsafe of [false, true]) runs.push(await tryFixes(site, unsafe));
   }
   for (const unsafe of [false, true]) {
@@ -76,12 +69,10 @@ if (values.fixes) {
 
 const reviewed = reviewedFindings();
 const counts = ['true', 'acceptable', 'false', 'none'] as const;
-const found = corpus
-  .filter(({ name }) => values.site?.includes(name) ?? true)
-  .map(site => ({
-    site: site.name,
-    findings: corpusFindings(site).map(finding => ({ ...finding, verdict: verdictOf(finding, reviewed) })),
-  }));
+const found = sites.map(site => ({
+  site: site.name,
+  findings: corpusFindings(site).map(finding => ({ ...finding, verdict: verdictOf(finding, reviewed) })),
+}));
 console.log(`| site | findings | ${counts.join(' | ')} |\n| --- | --: | --: | --: | --: | --: |`);
 const row = (name: string, findings: readonly { verdict: string }[]): string =>
   `| ${[name, findings.length, ...counts.map(count => findings.filter(({ verdict }) => verdict === count).length)].join(' | ')} |`;

@@ -13,16 +13,19 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
+import type { Finding } from 'templens-shared/findings';
 import {
   FRESH_SITES,
   type FreshSite,
   gitFolderOf,
+  gitOutput,
   parseCandidates,
   parseVerdict,
   pickSites,
   readRounds,
   roundTable,
   siteOfClone,
+  treeOf,
 } from '../support/fresh-sites.ts';
 import { writeMarked } from '../support/replace-tables.ts';
 
@@ -67,7 +70,7 @@ function exportSite(site: FreshSite, out: string): void {
   if (git === undefined) fail(`${site.repository} is not below ${values.clones}.`);
   const folder = folderOf(site, out);
   const pages = join(folder, 'pages');
-  writeFilesOf(git, site.folder === '.' ? site.commit : `${site.commit}:${site.folder}`, pages);
+  writeFilesOf(git, treeOf(site), pages);
   const printed = (...args: string[]): string =>
     spawnSync(process.execPath, [templens, ...args, pages, '--no-cache'], { encoding: 'utf8', maxBuffer: 1 << 28 }).stdout;
   const { diagnostics: findings } = JSON.parse(printed('check', '--format', 'json')) as { diagnostics: unknown[] };
@@ -78,13 +81,11 @@ function exportSite(site: FreshSite, out: string): void {
 
 /** Writes the files of a tree; one that the clone lacks, such as a large video, is empty, so that links to it are not broken. */
 function writeFilesOf(git: string, tree: string, out: string): void {
-  const run = (...args: string[]): Buffer =>
-    execFileSync('git', [`--git-dir=${git}`, ...args], { maxBuffer: 1 << 30, stdio: ['ignore', 'pipe', 'ignore'] });
-  for (const file of run('ls-tree', '-r', '-z', '--name-only', tree).toString().split('\0').filter(Boolean)) {
+  for (const file of gitOutput(git, 'ls-tree', '-r', '-z', '--name-only', tree).toString().split('\0').filter(Boolean)) {
     mkdirSync(dirname(join(out, file)), { recursive: true });
     let content: Buffer | string = '';
     try {
-      content = run('cat-file', 'blob', `${tree}${tree.includes(':') ? '/' : ':'}${file}`);
+      content = gitOutput(git, 'cat-file', 'blob', `${tree}${tree.includes(':') ? '/' : ':'}${file}`);
     } catch {}
     writeFileSync(join(out, file), content);
   }
@@ -99,15 +100,11 @@ function record(folder: string): void {
     const fixes = readFileSync(join(at, 'fixes.diff'), 'utf8').match(/^\+\+\+ /gm)?.length ?? 0;
     const { repository, ...verdict } = parseVerdict(readFileSync(file, 'utf8'), lines.length, fixes);
     if (repository !== site.repository) fail(`${file} is about ${repository}.`);
-    // Readers leave out what the findings say; the identity lets a finding be found again.
-    const findings = verdict.findings.map((each, index) => ({ ...(JSON.parse(lines[index]!) as typeof each), ...each }));
-    site.verdict = {
-      ...verdict,
-      findings: findings.map(({ page, line, code, severity, message, identity, verdict, why }) => ({
-        ...{ page, line, code, severity, message, verdict, why },
-        ...(identity !== undefined && { identity }),
-      })),
-    };
+    const findings = verdict.findings.map(({ verdict, why }, index) => {
+      const { page, line, code, severity, message, identity } = JSON.parse(lines[index]!) as Finding;
+      return { page, line, code, severity, message, identity, verdict, why };
+    });
+    site.verdict = { ...verdict, findings };
   }
   writeRounds();
 }

@@ -1,10 +1,8 @@
 // Cuts each part that four fifths of the pages of a site have out of two pages in turn, and sees whether `check` reports it.
 // usage: node test/bench/dist/lost-parts.js [--site NAME]... [--seed N] [--list]   prints a table; --list each part that is not reported
 // exit code: 1 when too few are reported; 2 wrong usage; 3 no corpus
-import { existsSync } from 'node:fs';
-import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { corpusAvailable, corpusSites } from '../support/corpus.ts';
+import { corpusAvailable, corpusSites, namedSites } from '../support/corpus.ts';
 import { type LostPart, lostParts } from '../support/lost-parts.ts';
 
 /** Share of the parts that must be reported. */
@@ -18,17 +16,10 @@ const { values } = parseArgs({
   },
 });
 if (!corpusAvailable) process.exit(3);
-const corpus = corpusSites();
-const unknown = values.site?.find(name => !corpus.some(site => site.name === name));
-if (unknown !== undefined) {
-  console.error(`--site ${unknown}: the corpus has no such site. It has ${corpus.map(({ name }) => name).join(', ')}.`);
-  process.exit(2);
-}
 const all: LostPart[] = [];
 console.log('| site | cut | found | reported |\n| --- | --: | --: | --: |');
-for (const site of corpus.filter(({ name }) => values.site?.includes(name) ?? true)) {
-  const texts = new Map([...site.pages.keys()].map(page => [page, site.read(page)]));
-  const lost = lostParts(site.name, texts, path => existsSync(join(site.pagesFolder, path)), Number(values.seed));
+for (const site of namedSites(corpusSites(), values.site)) {
+  const lost = lostParts(site, Number(values.seed));
   all.push(...lost);
   console.log(row(site.name, lost));
   if (values.list)

@@ -99,7 +99,11 @@ describe('templens.config.json', () => {
       '{"extractor": "ssst"}',
       /^"ssst" -> "extractor" must be one of "default", "sst", .* \(did you mean "sst"\?\)\./,
     ],
-    ['a word that is none, where null is one', '{"pages": ""}', '"" -> "pages" must be one of "written", "generated", null'],
+    [
+      'an unknown word for a setting that may be null',
+      '{"pages": ""}',
+      '"" -> "pages" must be one of "written", "generated", null',
+    ],
     ['a setting given twice', '{"threads": 1, "threads": 2}', '"threads" -> "threads" is set twice; the last one counts.'],
     ['a missing brace', '{ "threads": 1', ' -> Not valid JSON: a closing } is missing. The defaults are used.'],
     ['a comment without an end', '{ /* x\n}', '/* x\n} -> Not valid JSON: the end of the comment, */, is missing.'],

@@ -13,6 +13,7 @@ import {
 import { join } from 'node:path';
 import { defaultSettings } from 'templens-shared/settings';
 import { describe, expect, test } from 'vitest';
+import type { EngineHandle } from '../../server/src/site/engine-handle.ts';
 import { startEngine } from '../../server/src/site/engine-handle.ts';
 import { isDeep } from '../support/deep.ts';
 import { makeFolder, writeFiles } from './folder.ts';
@@ -168,30 +169,17 @@ test('a removed folder with the name of a page, of which editors name nothing el
   }
 });
 
-test('a text of an editor with the name of a removed folder', async () => {
+test.each<[string, (root: string, engine: EngineHandle) => void]>([
+  ['a file', root => writeFileSync(join(root, 'blog.html'), page('blog'))],
+  ['a text of an editor', (_, engine) => engine.send({ command: 'text', page: 'blog.html', version: 1, text: page('blog') })],
+])('%s with the name of a removed folder', async (_, replace) => {
   const root = makeFolder({ 'a.html': page('a'), 'blog.html/in.html': page('in') });
   const engine = startEngine();
   try {
     engine.send({ command: 'open', root, settings: { ...defaultSettings, threads: 1 } });
     await engine.idle();
     rmSync(join(root, 'blog.html'), { recursive: true });
-    engine.send({ command: 'text', page: 'blog.html', version: 1, text: page('blog') });
-    engine.send({ command: 'files', pages: ['blog.html'] });
-    await engine.idle();
-    expect((await engine.query({ kind: 'pages' })).map(({ page }) => page)).toEqual(['a.html', 'blog.html']);
-  } finally {
-    await engine.close();
-  }
-});
-
-test('a file with the name of a removed folder', async () => {
-  const root = makeFolder({ 'a.html': page('a'), 'blog.html/in.html': page('in') });
-  const engine = startEngine();
-  try {
-    engine.send({ command: 'open', root, settings: { ...defaultSettings, threads: 1 } });
-    await engine.idle();
-    rmSync(join(root, 'blog.html'), { recursive: true });
-    writeFileSync(join(root, 'blog.html'), page('blog'));
+    replace(root, engine);
     engine.send({ command: 'files', pages: ['blog.html'] });
     await engine.idle();
     expect((await engine.query({ kind: 'pages' })).map(({ page }) => page)).toEqual(['a.html', 'blog.html']);

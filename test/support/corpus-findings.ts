@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import type { Severity } from 'templens-shared/findings';
 import { checks } from '../../server/src/core/findings/checks/index.ts';
 import { CheckedSite } from './checked-site.ts';
+import { textsOf } from './corpus.ts';
 import type { GoldSite } from './gold.ts';
 
 /** `true`: the page drifted. `acceptable`: it differs for a reason that no tool can know. `false`: there is nothing to tell. */
@@ -47,8 +48,7 @@ export function corpusFindings(site: GoldSite, all = false): CorpusFinding[] {
 
 /** A site of the corpus as it is. */
 export function checkedCorpusSite(site: GoldSite): CheckedSite {
-  const texts = [...site.pages.keys()].map((page): [string, string] => [page, site.read(page)]);
-  return new CheckedSite(texts, {}, path => existsSync(join(site.pagesFolder, path)));
+  return new CheckedSite(textsOf(site), {}, path => existsSync(join(site.pagesFolder, path)));
 }
 
 /** What a reviewer said of a finding; `none` where nobody has reviewed it. */

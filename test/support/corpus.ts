@@ -13,6 +13,21 @@ export const isCorpusThere: boolean = existsSync(corpusFolder);
 export const corpusAvailable: boolean = isCorpusThere && (isDeep || !isTest);
 if (!isCorpusThere && !isTest) console.error(`The gold corpus is not at ${corpusFolder}. Set TEMPLENS_CORPUS to its folder.`);
 
+/** Those of the sites that a command's option `--site` names; all without it. Ends the process with code 2 if a name is unknown. */
+export function namedSites(sites: readonly GoldSite[], names: readonly string[] | undefined): GoldSite[] {
+  const unknown = names?.find(name => !sites.some(site => site.name === name));
+  if (unknown !== undefined) {
+    console.error(`--site ${unknown}: the corpus has no such site. It has ${sites.map(({ name }) => name).join(', ')}.`);
+    process.exit(2);
+  }
+  return sites.filter(({ name }) => names?.includes(name) ?? true);
+}
+
+/** The texts of all pages of a site, by path. */
+export function textsOf(site: GoldSite): Map<string, string> {
+  return new Map([...site.pages.keys()].map(page => [page, site.read(page)]));
+}
+
 /** The sites of the corpus that have gold labels, by name; none when the corpus is missing. */
 export function corpusSites(): GoldSite[] {
   if (!corpusAvailable) return [];

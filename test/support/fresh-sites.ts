@@ -154,6 +154,16 @@ export function gitFolderOf(clones: string, repository: string): string | undefi
   );
 }
 
+/** The output of a git command in a git directory. */
+export function gitOutput(git: string, ...args: string[]): Buffer {
+  return execFileSync('git', [`--git-dir=${git}`, ...args], { maxBuffer: 1 << 30, stdio: ['ignore', 'pipe', 'ignore'] });
+}
+
+/** The tree of a site's folder, as git names it. */
+export function treeOf({ commit, folder }: Pick<FreshSite, 'commit' | 'folder'>): string {
+  return folder === '.' ? commit : `${commit}:${folder}`;
+}
+
 /** The folder of a file; for an `index.html`, the folder that has the file's folder. */
 function folderOfPages(path: string): string {
   const folder = posix.dirname(path);
@@ -164,19 +174,13 @@ function folderOfPages(path: string): string {
 export function siteOfClone(clones: string, candidate: Candidate): FreshSite | undefined {
   const git = gitFolderOf(clones, candidate.repository);
   if (git === undefined) return undefined;
-  const run = (...args: string[]): string =>
-    execFileSync('git', [`--git-dir=${git}`, ...args], {
-      encoding: 'utf8',
-      maxBuffer: 1 << 28,
-      stdio: ['ignore', 'pipe', 'ignore'],
-    });
   try {
-    const files = run('ls-tree', '-r', '-z', '--name-only', 'HEAD').split('\0');
+    const files = gitOutput(git, 'ls-tree', '-r', '-z', '--name-only', 'HEAD').toString().split('\0');
     if (!files.includes(candidate.path)) return undefined;
     const folder = folderOfPages(candidate.path);
     const inside = folder === '.' ? '' : `${folder}/`;
     const pages = files.filter(file => file.startsWith(inside) && /\.(html?|xhtml|shtml)$/i.test(file)).length;
-    return { ...candidate, commit: run('rev-parse', 'HEAD').trim(), folder, pages };
+    return { ...candidate, commit: gitOutput(git, 'rev-parse', 'HEAD').toString().trim(), folder, pages };
   } catch {
     // An empty repository, or a clone that did not end.
     return undefined;

@@ -1,17 +1,18 @@
 // What the judge of findings and the model of who writes pages are trained on: verdicts of readers about sites of the corpus and of fresh
 // sites (test/fresh-sites.json), and drift that is put into pages of these sites.
-import { execFileSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join, posix } from 'node:path';
+import type { Finding } from '../../server/src/core/findings/finding.ts';
 import { explain } from '../../server/src/core/findings/judge/explanations.ts';
 import { type LogisticModel, logOdds, probability } from '../../server/src/core/findings/judge/logistic.ts';
+import { generatedBy } from '../../server/src/core/findings/judge/site-origin.ts';
 import { CheckedSite } from './checked-site.ts';
-import { corpusSites } from './corpus.ts';
+import { corpusSites, textsOf } from './corpus.ts';
 import { reviewedFindings } from './corpus-findings.ts';
 import { applyEdit, driftEdits, driftKinds, type Edit } from './drift/drift-edits.ts';
 import { sample, seededRandom } from './drift/random.ts';
 import { GroupNodes } from './drift/shared-nodes.ts';
-import { type FreshSite, gitFolderOf, readRounds } from './fresh-sites.ts';
+import { type FreshSite, gitFolderOf, gitOutput, readRounds, treeOf } from './fresh-sites.ts';
 import type { GoldSite } from './gold.ts';
 import { type LogisticRow, trainLogistic } from './logistic-regression.ts';
 
@@ -39,7 +40,7 @@ export function corpusSitesJudged(): JudgedSite[] {
   return corpusSites().map(site => ({
     name: site.name,
     generated: written.has(site.name) ? 0 : 1,
-    texts: new Map([...site.pages.keys()].map(page => [page, site.read(page)])),
+    texts: textsOf(site),
     exists: path => existsSync(join(site.pagesFolder, path)),
     verdicts: new Map(
       reviewed.filter(each => each.site === site.name).map(({ page, identity, verdict }) => [`${page}|${identity}`, verdict]),
@@ -65,14 +66,11 @@ export function freshSitesJudged(clones: string): JudgedSite[] {
 
 const MOST_BYTES = 2_000_000;
 
-/** Pages of a site, and which files it has, out of a clone; undefined where there is none. */
-function filesOf(clones: string, { repository, commit, folder }: FreshSite): Pick<JudgedSite, 'texts' | 'exists'> | undefined {
-  const git = gitFolderOf(clones, repository);
+/** Reads the pages and the list of files of a site from its clone; undefined if there is no clone. */
+function filesOf(clones: string, site: FreshSite): Pick<JudgedSite, 'texts' | 'exists'> | undefined {
+  const git = gitFolderOf(clones, site.repository);
   if (git === undefined) return undefined;
-  const tree = folder === '.' ? commit : `${commit}:${folder}`;
-  const run = (...args: string[]): Buffer =>
-    execFileSync('git', [`--git-dir=${git}`, ...args], { maxBuffer: 1 << 30, stdio: ['ignore', 'pipe', 'ignore'] });
-  const files = run('ls-tree', '-r', '-l', '-z', tree)
+  const files = gitOutput(git, 'ls-tree', '-r', '-l', '-z', treeOf(site))
     .toString()
     .split('\0')
     .flatMap(line => {
@@ -83,17 +81,22 @@ function filesOf(clones: string, { repository, commit, folder }: FreshSite): Pic
   for (const { path } of files) for (let at = path; at !== '.' && !there.has(at); at = posix.dirname(at)) there.add(at);
   const isPage = ({ path, bytes }: { path: string; bytes: number }): boolean =>
     /\.(?:html?|xhtml|shtml)$/i.test(path) && !/(?:^|\/)(?:node_modules|\.[^/]*)\//.test(path) && bytes <= MOST_BYTES;
-  const texts = new Map(files.filter(isPage).map(({ path, id }) => [path, run('cat-file', 'blob', id).toString('utf8')]));
+  const texts = new Map(
+    files.filter(isPage).map(({ path, id }) => [path, gitOutput(git, 'cat-file', 'blob', id).toString('utf8')]),
+  );
   return { texts, exists: path => there.has(path) };
 }
 
-/** A finding with what is known of its site, and what a reader said. */
-export interface JudgedFinding {
-  readonly verdict: Verdict | undefined;
+export interface ExplainedFinding {
   readonly message: string;
-  readonly page: string;
-  /** What the judge reads, if the pages are written by a program with this probability. */
+  /** The numbers that the judge weighs, if a program writes the pages with this probability. */
   readonly valuesFor: (generated: number) => Record<string, number>;
+}
+
+/** A finding on an untouched page, with the verdict of a reader if there is one. */
+export interface JudgedFinding extends ExplainedFinding {
+  readonly verdict: Verdict | undefined;
+  readonly page: string;
 }
 
 /** A site as both models see it. */
@@ -103,8 +106,8 @@ export interface TrainingSite {
   /** See `SiteOrigin.evidence`. */
   readonly evidence: Record<string, number>;
   readonly findings: readonly JudgedFinding[];
-  /** What is found where drift is put into pages. */
-  readonly drift: readonly Pick<JudgedFinding, 'valuesFor' | 'message'>[];
+  /** Findings about drift that was put into pages. */
+  readonly drift: readonly ExplainedFinding[];
 }
 
 /** Checks a site and pairs its findings with verdicts. */
@@ -113,33 +116,41 @@ export function trainingSite(site: JudgedSite): TrainingSite {
   const all = [...checked.all()];
   checked.checks.settleJudgements();
   const findings = all.flatMap(([page, found]) =>
-    found.flatMap((finding): JudgedFinding[] => {
-      const surroundings = checked.checks.surroundings(page, finding);
-      const verdict = site.verdicts.get(`${page}|${finding.identity}`);
-      const valuesFor = (generated: number) => explain(finding, { ...surroundings, generated });
-      return [{ verdict, message: `${finding.code} ${finding.message}`, page, valuesFor }];
-    }),
+    found.map(
+      (finding): JudgedFinding => ({
+        ...explained(checked, page, finding),
+        verdict: site.verdicts.get(`${page}|${finding.identity}`),
+        page,
+      }),
+    ),
   );
   const evidence = checked.checks.originEvidence;
   return { name: site.name, generated: site.generated, evidence, findings, drift: seededDrift(site, checked) };
 }
 
-/** Pages that a drawn edit is tried on. */
-const TRIED_PAGES = 40;
+/** A finding with the numbers that the judge weighs, while the site is in its current state. */
+function explained(checked: CheckedSite, page: string, finding: Finding): ExplainedFinding {
+  const surroundings = checked.checks.surroundings(page, finding);
+  return {
+    message: `${finding.code} ${finding.message}`,
+    valuesFor: generated => explain(finding, { ...surroundings, generated }),
+  };
+}
 
 /** What is found in the place of edits, of each kind as many as the options say: mistakes in what most pages of a layout share. */
 function seededDrift(site: JudgedSite, checked: CheckedSite): TrainingSite['drift'] {
   const random = seededRandom(1);
-  const found: { valuesFor: JudgedFinding['valuesFor']; message: string }[] = [];
+  const found: ExplainedFinding[] = [];
   const layouts = new Map<string, string[]>();
   for (const page of site.texts.keys()) {
     const layout = checked.model.group(page).template;
     layouts.set(layout, [...(layouts.get(layout) ?? []), page]);
   }
-  const groups = [...layouts.values()].filter(({ length }) => length >= 5 && length <= 300);
+  const { minimumPages, maximumPages, pagesPerLayout } = trainingOptions;
+  const groups = [...layouts.values()].filter(({ length }) => length >= minimumPages && length <= maximumPages);
   const pages = groups.flatMap(names => {
     const group = new GroupNodes(pseudoGold(site), names, 'template');
-    return sample([...group.pages], TRIED_PAGES, random).map(([page, nodes]) => ({ page, nodes, group }));
+    return sample([...group.pages], pagesPerLayout, random).map(([page, nodes]) => ({ page, nodes, group }));
   });
   for (const kind of driftKinds) {
     let left = trainingOptions.driftOfKind;
@@ -160,12 +171,7 @@ function seededDrift(site: JudgedSite, checked: CheckedSite): TrainingSite['drif
 }
 
 /** New findings in the place of an edit, which is taken back. */
-function foundIn(
-  checked: CheckedSite,
-  page: string,
-  text: string,
-  edit: Edit,
-): { valuesFor: JudgedFinding['valuesFor']; message: string }[] {
+function foundIn(checked: CheckedSite, page: string, text: string, edit: Edit): ExplainedFinding[] {
   const before = new Set(checked.findings(page).map(({ identity }) => identity));
   checked.put(page, applyEdit(text, edit));
   for (const other of checked.settle()) checked.findings(other);
@@ -177,13 +183,7 @@ function foundIn(
       const places = details ?? [{ start, end: last }];
       return !before.has(identity) && places.some(place => place.start >= edit.within.start && place.end <= end);
     })
-    .map(finding => {
-      const surroundings = checked.checks.surroundings(page, finding);
-      return {
-        message: `${finding.code} ${finding.message}`,
-        valuesFor: (generated: number) => explain(finding, { ...surroundings, generated }),
-      };
-    });
+    .map(finding => explained(checked, page, finding));
   checked.put(page, text);
   for (const other of checked.settle()) checked.findings(other);
   checked.checks.settleJudgements();
@@ -208,7 +208,14 @@ export const trainingOptions = {
   judgePenalty: 1,
   /** The checks were made with the pages of the corpus in view: what is left there is not what other sites show. */
   corpusWeight: 0.3,
-  /** Edits of each kind in each site, and the weight of all that is found of one site. */
+  /** Findings. More findings of one site have together the weight of so many, because they have few causes. */
+  findingsOfSite: 6,
+  /** Layouts with fewer or more pages get no drift. */
+  minimumPages: 5,
+  maximumPages: 300,
+  /** Pages of a layout that edits are drawn from. */
+  pagesPerLayout: 40,
+  /** Edits of each kind in each site, and the weight of all findings about them. */
   driftOfKind: 3,
   driftWeight: 0.3,
   /** What a verdict counts as. */
@@ -220,11 +227,6 @@ export function trainOrigin(sites: readonly TrainingSite[]): LogisticModel {
   return trainLogistic(rows, trainingOptions.originPenalty);
 }
 
-/** Probability that a program writes a site. */
-export function originOf(model: LogisticModel, site: TrainingSite): number {
-  return Math.round(probability(logOdds(model, site.evidence)) * 16) / 16;
-}
-
 /** @param generatedOf what a model that has not seen a site says of it. */
 export function trainJudge(sites: readonly TrainingSite[], generatedOf: (site: TrainingSite) => number): LogisticModel {
   const rows = sites.flatMap(site => {
@@ -233,8 +235,9 @@ export function trainJudge(sites: readonly TrainingSite[], generatedOf: (site: T
       ({ verdict, valuesFor }): LogisticRow => ({
         values: valuesFor(generatedOf(site)),
         target: trainingOptions.targets[verdict!],
-        // Many findings of one site have few causes.
-        weight: Math.min(1, 6 / judged.length) * (site.name.includes('/') ? 1 : trainingOptions.corpusWeight),
+        weight:
+          Math.min(1, trainingOptions.findingsOfSite / judged.length) *
+          (site.name.includes('/') ? 1 : trainingOptions.corpusWeight),
       }),
     );
   });
@@ -258,7 +261,9 @@ export function nested(sites: readonly TrainingSite[]): {
   judgements: NestedJudgement[];
   driftConfidences: number[];
 } {
-  const origin = new Map(sites.map(site => [site.name, originOf(trainOrigin(sites.filter(other => other !== site)), site)]));
+  const origin = new Map(
+    sites.map(site => [site.name, generatedBy(trainOrigin(sites.filter(other => other !== site)), site.evidence)]),
+  );
   const generatedOf = ({ name }: TrainingSite): number => origin.get(name)!;
   const driftConfidences: number[] = [];
   const judgements = sites.flatMap(site => {

@@ -6,6 +6,7 @@ import type { LabelModel } from '../../server/src/core/labels/label-model.ts';
 import type { PoolKeys } from '../../server/src/core/labels/pooled-scores.ts';
 import { SiteModel } from '../../server/src/core/model/site-model.ts';
 import { ELEMENT, type PageTree } from '../../server/src/html/tree.ts';
+import { textsOf } from './corpus.ts';
 import { type GoldSite, goldNodes } from './gold.ts';
 import { type BoostingOptions, randomNumbers, type TrainingRows, trainBoostedTrees } from './gradient-boosting.ts';
 
@@ -38,7 +39,7 @@ export function siteViews(
 ): SiteView[] {
   const random = randomNumbers(seed);
   const all = [...site.pages.keys()];
-  const texts = new Map(all.map(page => [page, site.read(page)]));
+  const texts = textsOf(site);
   const digests = new Map(all.map(page => [page, digestText(texts.get(page)!, 'default', { path: page })]));
   const labels = new Map(
     all.map(page => {

@@ -1,8 +1,11 @@
 // Cuts shared parts out of pages, and sees whether a finding says that they are missing.
+import { addTo } from '../../server/src/core/counts/sets-by-key.ts';
 import type { Finding } from '../../server/src/core/findings/finding.ts';
 import type { Part } from '../../server/src/core/parts/part.ts';
-import { CheckedSite } from './checked-site.ts';
+import type { CheckedSite } from './checked-site.ts';
+import { checkedCorpusSite } from './corpus-findings.ts';
 import { sample, seededRandom } from './drift/random.ts';
+import type { GoldSite } from './gold.ts';
 
 /** What became of a part that was cut out of a page. */
 export interface LostPart {
@@ -10,47 +13,48 @@ export interface LostPart {
   readonly page: string;
   /** The beginning of its source. */
   readonly part: string;
-  /** Pages that have it. */
+  /** Number of pages that have the part. */
   readonly pages: number;
-  /** Did the checks find it, and is the finding worth reporting? */
+  /** `isFound`: a finding reports it. `isReported`: its confidence is high enough. */
   readonly isFound: boolean;
   readonly isReported: boolean;
 }
 
-/** Share of the pages that must have a part before the others are expected to have it, and pages that it is cut out of. */
-const MOST = 0.8;
-const TRIED = 2;
-/** Fewer pages have no majority. */
-const FEWEST_PAGES = 5;
+const thresholds = {
+  /** Share of the pages that have each part that is cut out. */
+  commonShare: 0.8,
+  /** Least number of pages that have it. */
+  minimumPages: 5,
+  /** Number of pages out of which each part is cut, one at a time. */
+  pagesPerPart: 2,
+};
 
 /** Cuts each part that most pages have out of some pages in turn. */
-export function lostParts(
-  name: string,
-  texts: ReadonlyMap<string, string>,
-  exists: (path: string) => boolean,
-  seed: number,
-): LostPart[] {
-  const site = new CheckedSite(texts, {}, exists);
+export function lostParts(gold: GoldSite, seed: number): LostPart[] {
+  const site = checkedCorpusSite(gold);
+  const texts = new Map(site.texts);
   site.reported();
   const pagesOf = new Map<Part, Set<string>>();
   for (const page of texts.keys()) {
-    for (const { part } of site.model.partInstances(page)) {
-      const pages = pagesOf.get(part);
-      if (pages) pages.add(page);
-      else pagesOf.set(part, new Set([page]));
-    }
+    for (const { part } of site.model.partInstances(page)) addTo(pagesOf, part, page);
   }
   const random = seededRandom(seed);
-  const common = [...pagesOf].filter(([, pages]) => pages.size >= FEWEST_PAGES && pages.size >= MOST * texts.size);
+  const common = [...pagesOf].filter(
+    ([, pages]) => pages.size >= thresholds.minimumPages && pages.size >= thresholds.commonShare * texts.size,
+  );
   // Places are taken while no page is edited.
   const cuts = common.flatMap(([part, pages]) =>
-    sample([...pages].sort(), TRIED, random).map(page => ({ page, pages: pages.size, ranges: rangesOf(site, page, part) })),
+    sample([...pages].sort(), thresholds.pagesPerPart, random).map(page => ({
+      page,
+      pages: pages.size,
+      ranges: rangesOf(site, page, part),
+    })),
   );
   return cuts.map(({ page, pages, ranges }) => {
     const text = texts.get(page)!;
     const { isFound, isReported } = judged(site, page, withoutRanges(text, ranges));
     return {
-      site: name,
+      site: gold.name,
       page,
       part: text.slice(ranges[0]!.start, ranges[0]!.start + 60).replace(/\s+/g, ' '),
       pages,

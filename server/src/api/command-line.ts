@@ -87,7 +87,7 @@ export class CommandLineSite extends OpenedSite {
     return new Map((await this.query({ kind: 'partInstances' })).map(({ id, instances }) => [id, instances]));
   }
 
-  /** What was found on a page, also what is not reported, and why. The site must be open with checks. */
+  /** All findings of a page, withheld ones included, with the reasons for their confidence. The site must be open with checks. */
   judgements(page: string): Promise<PageJudgements> {
     return this.query({ kind: 'judgements', page });
   }

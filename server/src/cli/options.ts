@@ -38,7 +38,6 @@ export interface LabelOptions {
   grouping?: GroupingName;
   threshold?: number;
   threads?: number;
-  minConfidence?: number;
 }
 
 /** Options of every command about a site. */
@@ -49,6 +48,7 @@ export interface SiteOptions extends LabelOptions {
   gitignore: boolean;
   cache: boolean;
   color?: boolean;
+  minConfidence?: number;
 }
 
 /** Adds the options of `LabelOptions` to a command. */
@@ -85,7 +85,6 @@ export function labelSettingsFrom(options: LabelOptions): Partial<Settings> {
     ...(options.grouping !== undefined && { grouping: options.grouping }),
     ...(options.threshold !== undefined && { groupThreshold: options.threshold }),
     ...(options.threads !== undefined && { threads: options.threads }),
-    ...(options.minConfidence !== undefined && { minConfidence: options.minConfidence }),
   };
 }
 
@@ -97,6 +96,7 @@ export function settingsFrom(options: SiteOptions, defaults: Settings): Partial<
     ...(options.include !== undefined && { include: options.include }),
     ...(options.exclude !== undefined && { exclude: [...defaults.exclude, ...options.exclude] }),
     ...(!options.gitignore && { gitignore: false }),
+    ...(options.minConfidence !== undefined && { minConfidence: options.minConfidence }),
   };
 }
 

@@ -5,7 +5,7 @@ import type { Colors } from './colors.ts';
 /** Reasons shown of each finding, and of who writes the pages. */
 const MOST_REASONS = 3;
 
-/** Why the findings of a page are reported or not, for a terminal. */
+/** Explains for a terminal why each finding of a page is reported or withheld. */
 export function judgementsText(page: string, { generated, origin, findings }: PageJudgements, colors: Colors): string {
   const lines = [`${writerOf(generated, origin)}\n`];
   if (findings.length === 0) lines.push(`Nothing was found on ${printable(page)}.`);
@@ -19,10 +19,10 @@ export function judgementsText(page: string, { generated, origin, findings }: Pa
   return lines.map(line => `${line}\n`).join('');
 }
 
-/** So far from even, or nearer, the sources do not tell. */
+/** Probabilities within this distance from 0.5 are reported as unknown. */
 const UNCLEAR = 0.1;
 
-/** A sentence on who writes the pages. */
+/** Says in one sentence whether people or a program write the pages. */
 function writerOf(generated: number, origin: readonly Reason[]): string {
   const [isProgram, sure] = [generated >= 0.5, Math.round(Math.max(generated, 1 - generated) * 100)];
   if (Math.abs(generated - 0.5) <= UNCLEAR) return 'The sources of the pages do not tell whether people write them or a program.';
@@ -30,13 +30,13 @@ function writerOf(generated: number, origin: readonly Reason[]): string {
   return `The pages of this site are written by ${isProgram ? 'a program' : 'people'} (${sure} % sure: ${because}).`;
 }
 
-/** What speaks most for a side. */
+/** Names the strongest reasons for, or against. */
 function namesOf(reasons: readonly Reason[], isFor: boolean): string {
   const names = reasons.filter(({ effect }) => effect > 0 === isFor).map(({ name }) => words(name));
   return names.slice(0, MOST_REASONS).join(', ');
 }
 
-/** The name of a number as words: `longestLine spread` as `longest line (differs)`. */
+/** Converts a name to words: `longestLine spread` to `longest line (differs)`. */
 function words(name: string): string {
   const text = name.replace(/[A-Z]/g, letter => ` ${letter.toLowerCase()}`);
   return text.replace(/ spread$/, ' (differs)');

@@ -71,7 +71,7 @@ type Answerer<K extends SiteQuery['kind']> = (
   soon: boolean,
 ) => EngineAnswers[K] | undefined;
 
-/** The kinds of questions whose answers depend on findings: those of all pages decide together what each is worth. */
+/** Questions whose answers depend on confidences, and so on the findings of all pages. */
 const restOnAllFindings: ReadonlySet<SiteQuery['kind']> = new Set([
   'check',
   'judgements',

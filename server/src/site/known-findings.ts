@@ -18,7 +18,7 @@ export class KnownFindings {
   readonly due = new Set<string>();
   /** True while votes of changed pages remain to be counted: which pages are due is not known yet, so every finding may be out of date. */
   isSettling = false;
-  /** True while findings were found that were not weighed against those of other pages: some may not be worth reporting. */
+  /** True while confidences may be out of date, because pages were checked since the last `PageChecker.settleJudgements`. */
   isJudging = false;
   readonly #store: PageStore;
   /** By path; only pages that have findings or are open in an editor. */

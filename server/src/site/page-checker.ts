@@ -23,9 +23,9 @@ export class PageChecker {
   readonly #state: SiteState;
   readonly #known: KnownFindings;
   #checks: SiteChecks;
-  /** What the last checks found, whatever its confidence; only of pages where that is something. */
+  /** Findings from the last checks, whatever their confidence; only of pages that have any. */
   readonly #found = new Map<string, FindingsOfPage>();
-  /** Pages that were checked among many, and not reported since. */
+  /** Pages that were checked since their findings were last reported. */
   readonly #unreported = new Set<string>();
   /** Pages that take too many steps to compare, with the problem that was reported. */
   readonly #skipped = new Map<string, string>();
@@ -77,8 +77,8 @@ export class PageChecker {
   }
 
   /**
-   * Checks a page if it is due, and reports it by what is known of the other pages; false if it stays due because a file that it is compared
-   * with changed meanwhile.
+   * Checks a page if it is due and reports its findings, with confidences that rest on the pages checked so far; false if it stays due because a
+   * file that it is compared with changed meanwhile.
    */
   check(page: string): boolean {
     if (this.#known.isSettling) this.countVotes(Number.POSITIVE_INFINITY);
@@ -88,7 +88,7 @@ export class PageChecker {
     return isCurrent;
   }
 
-  /** Checks a page if it is due, as `check`. It is reported with the other pages, by `settleJudgements`. */
+  /** Checks a page if it is due, like `check`, but leaves the report to `settleJudgements`. */
   examine(page: string): boolean {
     if (!this.#known.due.has(page)) return true;
     const record = this.#state.store.get(page)!;
@@ -101,14 +101,14 @@ export class PageChecker {
     return true;
   }
 
-  /** Reports the pages that were checked since the last call, and those whose findings are worth more or less because of them. */
+  /** Reports the pages that were checked since the last call, and pages whose confidences changed because of them. */
   settleJudgements(): void {
     this.#known.isJudging = false;
     const pages = new Set([...this.#unreported, ...this.#checks.settleJudgements()]);
     for (const page of [...pages].sort()) if (this.#state.store.get(page)) this.#reportPage(page);
   }
 
-  /** All that was found on a page, and why it is reported or not. To be called when all pages are checked. */
+  /** Returns all findings of a page with the reasons for their confidence. Must be called when all pages are checked. */
   judgements(page: string): PageJudgements {
     const found = this.#found.get(page) ?? nothing;
     const { generated, reasons: origin } = this.#checks.origin;
@@ -125,7 +125,7 @@ export class PageChecker {
     else this.#found.delete(page);
   }
 
-  /** Reports what was found on a page by what it is worth now. */
+  /** Reports the findings of a page with their current confidences. */
   #reportPage(page: string): void {
     const record = this.#state.store.get(page)!;
     this.#unreported.delete(page);
@@ -184,7 +184,7 @@ export class PageChecker {
     return findingsForOutput(page, found, text, this.#state.settings);
   }
 
-  /** What is reported of a page by what its findings are worth. */
+  /** Selects the findings of a page that are reported, by confidence. */
   #judged(checks: SiteChecks, { page, buffer }: PageRecord, found: FindingsOfPage): PageFindings {
     const confidence = (finding: Finding): number => checks.judge(page, finding).confidence;
     const { findings, all } = confidentFindings(found, confidence, this.#state.settings.minConfidence);

@@ -31,7 +31,7 @@ export function findingsForOutput(
   };
 }
 
-/** Those findings that are worth reporting, with their confidence. */
+/** Returns the findings with at least this confidence. */
 export function confidentFindings(
   { findings, all }: FindingsOfPage,
   confidenceOf: (finding: CoreFinding) => number,
@@ -45,7 +45,7 @@ export function confidentFindings(
   };
 }
 
-/** At most `thresholds.findingsPerPage` of a page's findings, the most severe and surest, in their order. */
+/** Returns at most `thresholds.findingsPerPage` findings of a page, in their order: the most severe, then the most confident. */
 export function shownFindings(all: readonly Finding[]): Finding[] {
   const rank = ({ severity }: Finding): number => severities.indexOf(severity);
   const worst = new Set(

@@ -3,6 +3,7 @@ import { allChecks } from '../../../server/src/core/findings/checks/index.ts';
 import type { Detail, Finding } from '../../../server/src/core/findings/finding.ts';
 import type { LabelModel } from '../../../server/src/core/labels/label-model.ts';
 import { CheckedSite } from '../checked-site.ts';
+import { textsOf } from '../corpus.ts';
 import type { GoldSite } from '../gold.ts';
 import { controlEdits, controlKinds } from './control-edits.ts';
 import { applyEdit, driftEdits, driftKinds, type Edit } from './drift-edits.ts';
@@ -43,7 +44,7 @@ const errorPage = /(?:^|\/)[45]\d\d\.\w+$/;
  * @param labelModel in place of the committed weights of the default labels.
  */
 export function runDrift(site: GoldSite, options: DriftOptions, labelModel?: LabelModel): { drift: Trial[]; controls: Trial[] } {
-  const texts = new Map([...site.pages.keys()].map(page => [page, site.read(page)]));
+  const texts = textsOf(site);
   const trials = new Trials(site.name, texts, labelModel);
   const random = seededRandom(options.seed);
   const groups = site.gold.templates

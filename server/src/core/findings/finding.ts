@@ -55,8 +55,6 @@ export interface Finding {
   readonly repair?: Repair;
   /** Why a person should look at the repair before it is made: a sentence; absent where it is safe. */
   readonly risk?: string;
-  /** The page seems to have a newer version than the others. */
-  readonly isNewer?: true;
   /** The differences that the finding sums up, where there are several. */
   readonly details?: readonly Detail[];
 }

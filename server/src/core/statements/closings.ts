@@ -30,16 +30,16 @@ export function isOpen(tree: PageTree, node: number): boolean {
 }
 
 /**
- * Does the source have an end tag for each element of a name? Then one that ends without its own was ended by the surplus end tag of an
- * element around it, or by a start tag that may not stand in it, and none is missing.
+ * Returns the names of elements that have fewer end tags than start tags in the source. If an element of another name has no end tag in the
+ * tree, its end tag exists, but something else closed the element first: a surplus end tag around it, or a start tag that may not be in it.
  */
-export function hasAllEndTags({ tree, source }: ComparedPage, name: string): boolean {
-  let starts = 0;
+export function namesWithoutEndTags({ tree, source }: ComparedPage): Set<string> {
+  const open = new Map<string, number>();
+  const add = (name: string, count: 1 | -1): void => void open.set(name, (open.get(name) ?? 0) + count);
   for (let node = 0; node < tree.size; node++)
-    if (tree.kind[node] === ELEMENT && !(tree.flags[node]! & IMPLIED) && nodeName(tree, node) === name) starts++;
-  let ends = 0;
-  for (const { 1: found } of source.matchAll(/<\/([a-z][a-z\d-]*)/gi)) if (found!.toLowerCase() === name) ends++;
-  return ends >= starts;
+    if (tree.kind[node] === ELEMENT && !(tree.flags[node]! & IMPLIED)) add(nodeName(tree, node), 1);
+  for (const { 1: name } of source.matchAll(/<\/([a-z][a-z\d-]*)/gi)) add(name!.toLowerCase(), -1);
+  return new Set([...open].flatMap(([name, count]) => (count > 0 ? [name] : [])));
 }
 
 /**
@@ -92,8 +92,12 @@ export function closingStatements(page: ComparedPage): Statements {
     if (isOpenHere) states.set(name, [ONE_OPEN, node]);
     else if (!states.has(name)) states.set(name, [ALL_CLOSED, node]);
   }
-  const isClosed = (name: string, state: number): boolean => state === ALL_CLOSED || (name !== 'a' && hasAllEndTags(page, name));
+  const isAnyOpen = [...states.values()].some(([state]) => state === ONE_OPEN);
+  const withoutEndTags = isAnyOpen ? namesWithoutEndTags(page) : undefined;
   return Float64Array.from(
-    [...states].flatMap(([name, [state, node]]) => [closingKey(name), isClosed(name, state) ? ALL_CLOSED : ONE_OPEN, node]),
+    [...states].flatMap(([name, [state, node]]) => {
+      const isClosed = state === ALL_CLOSED || (name !== 'a' && !withoutEndTags?.has(name));
+      return [closingKey(name), isClosed ? ALL_CLOSED : ONE_OPEN, node];
+    }),
   );
 }

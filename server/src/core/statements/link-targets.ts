@@ -28,16 +28,15 @@ const link = nameId('link');
 const loadedLink =
   /^(?:(?:alternate )?stylesheet|(?:shortcut )?icon|apple-touch-icon(?:-precomposed)?|mask-icon|manifest|preload|modulepreload)$/i;
 
-/** Does a browser load what the address of an element leads to as a piece of the page? */
+/** True if a browser loads the target of the element as a resource of the page. */
 function isLoaded({ tree, source }: ComparedPage, node: number): boolean {
   if (tree.name[node] !== link) return loaded.has(tree.name[node]!);
   return loadedLink.test((attributeValue(tree, source, node, 'rel') ?? '').trim().replace(/\s+/g, ' '));
 }
 
 /**
- * What a page loads and links to in its site: files, and folders or addresses without an ending (routes), see `fileOf` and `routeOf`. Left
- * out are addresses of other sites and with schemes, those with a query, what lies above the site's root, and addresses with
- * template-language code.
+ * Returns the targets inside the site that a page loads or links to: files (`fileOf`) and routes (`routeOf`). Skips addresses with template-language
+ * code.
  */
 export function linkTargets(page: ComparedPage): LinkTargets {
   const { tree, source, context, signatures } = page;

@@ -69,7 +69,7 @@ export class CheckPhase implements Phase {
       pages.add(page);
     }
     for (const page of pages) this.#checker.examine(page);
-    // Only all findings together say what each is worth; a person who edits does not wait for those of many pages.
+    // Confidences depend on the findings of all pages. Open pages are reported earlier, so that an editor does not wait.
     if (due.size === 0) this.#checker.settleJudgements();
     else for (const page of this.#state.store.openTexts.keys()) if (pages.has(page)) this.#checker.check(page);
     if (this.#total > limits.reportedFrom)

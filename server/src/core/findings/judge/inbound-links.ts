@@ -1,11 +1,13 @@
+import { kindOfPath } from '../../keys/normal-form/file-of.ts';
 import type { LinkTargets } from '../../statements/link-table.ts';
+import { isHomePage } from '../home-page.ts';
 
-/** Which pages of a site other pages link to. A function of the pages, whatever their order. */
+/** Counts, for each page of a site, the other pages that link to it. The result does not depend on the order of edits. */
 export class InboundLinks {
-  /** By path of a page from the site's root, how many other pages have a link that may lead to it. */
+  /** By path of a page from the site's root, the number of other pages that link to it. */
   readonly #counts = new Map<string, number>();
   readonly #known = new Map<string, readonly string[]>();
-  /** Pages that became linked, or are so no longer, since the last `settle`; with whether they were. */
+  /** By page whose count changed since the last `settle`, whether it was linked then. */
   readonly #touched = new Map<string, boolean>();
 
   put(page: string, { paths }: LinkTargets): void {
@@ -27,12 +29,12 @@ export class InboundLinks {
     else this.#counts.delete(page);
   }
 
-  /** Does another page link to this one, or is it the site's index page? */
+  /** True if another page links to this page, or if it is the index page of the site. */
   isLinked(page: string): boolean {
-    return this.#counts.has(page) || /^(?:index|default|home)\.\w+$/i.test(page);
+    return this.#counts.has(page) || isHomePage(page);
   }
 
-  /** The pages that became linked, or are so no longer, since the last call. */
+  /** Returns the pages for which `isLinked` changed since the last call. */
   settle(): string[] {
     const changed = [...this.#touched].flatMap(([page, was]) => (was === this.isLinked(page) ? [] : [page]));
     this.#touched.clear();
@@ -40,8 +42,9 @@ export class InboundLinks {
   }
 }
 
-/** The pages that an address may lead to: the file, or that of a folder or of an address without an ending. */
+/** The pages that a target may be: itself or, for a route, the index page of the folder and the page with this name. */
 function pagesAt(path: string): string[] {
-  if (/\.(?:x?html?|shtml)$/i.test(path)) return [path];
-  return /\.\w+$/.test(path) ? [] : [`${path}/index.html`, `${path}/index.htm`, `${path}.html`];
+  const kind = kindOfPath(path);
+  if (kind === 'route') return [`${path}/index.html`, `${path}/index.htm`, `${path}.html`];
+  return kind === 'page' ? [path] : [];
 }

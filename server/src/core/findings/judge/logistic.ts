@@ -1,19 +1,19 @@
-/** A logistic regression: a weight for each named number, and a bias. */
+/** A logistic regression with named inputs. */
 export interface LogisticModel {
   readonly bias: number;
   readonly weights: Readonly<Record<string, number>>;
-  /** Mean of each number where the model was trained: what is usual speaks neither for nor against. */
+  /** Mean of each input in the training data. */
   readonly means: Readonly<Record<string, number>>;
 }
 
-/** Sum of weighted numbers (log-odds); a number without a weight counts nothing. */
+/** Returns the log-odds of the inputs; an input without a weight has no effect. */
 export function logOdds({ bias, weights }: LogisticModel, values: Readonly<Record<string, number>>): number {
   let sum = bias;
   for (const name in values) sum += (weights[name] ?? 0) * values[name]!;
   return sum;
 }
 
-/** What the numbers add to the sum that usual ones would not, the most first; what adds nothing is left out. */
+/** Returns the contribution of each input to the log-odds, relative to its mean in the training data; the largest first, without zeros. */
 export function effects(
   { weights, means }: LogisticModel,
   values: Readonly<Record<string, number>>,

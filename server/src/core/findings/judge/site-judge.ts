@@ -2,6 +2,7 @@ import type { Reason } from 'templens-shared/answers';
 import type { CheckSettings } from 'templens-shared/findings';
 import type { PackedChecks } from '../../digest/packed-checks.ts';
 import type { Finding } from '../finding.ts';
+import { isHomePage } from '../home-page.ts';
 import { type ExplanationName, explain, type Surroundings } from './explanations.ts';
 import { InboundLinks } from './inbound-links.ts';
 import weights from './judge-weights.json' with { type: 'json' };
@@ -9,25 +10,23 @@ import { KindTable } from './kind-table.ts';
 import { effects, type LogisticModel, logOdds, probability } from './logistic.ts';
 import { SiteOrigin } from './site-origin.ts';
 
-/** Steps of a confidence: edits elsewhere seldom change it. */
+/** Confidences are rounded to twentieths, so that edits of other pages seldom change them. */
 const CONFIDENCE_STEPS = 20;
-/** Steps of the share of a page that others have, too. */
+/** The shared share of a page is rounded to eighths, for the same reason. */
 const SHARED_STEPS = 8;
 
-/** A finding as the judge sees it. */
+/** The result of judging a finding. */
 export interface Judgement {
   /** Probability, in [0,1], that a maintainer of the site would thank for the finding. */
   readonly confidence: number;
-  /** By name, what it was judged by; absent where the finding needs no judge. */
+  /** The numbers that were weighed, by name; missing if the finding is certain. */
   readonly explanations?: Readonly<Record<ExplanationName, number>>;
 }
 
-/** What the user wants reported, or marked by hand, is not in question. */
+/** Codes of findings that follow from settings or marks of the user: they are always reported. */
 const CERTAIN = /^(?:templens\/|dreamweaver\/|template\/required-node$)/;
 
-/**
- * Judges what was found on the pages of a site (docs/findings.md, "Confidence"). A function of all that was put in, whatever the order.
- */
+/** Gives findings a confidence (docs/findings.md, "Confidence"). The result does not depend on the order of edits. */
 export class SiteJudge {
   readonly #model: LogisticModel;
   readonly #pages: CheckSettings['pages'];
@@ -35,15 +34,15 @@ export class SiteJudge {
   readonly #kinds = new KindTable();
   readonly #inbound = new InboundLinks();
   readonly #sharedShare: (page: string) => number;
-  /** Pages that share more or less with others than at the last `settle`. */
+  /** Pages whose shared share changed since the last `settle`. */
   readonly #reshared = new Set<string>();
   readonly #found = new Map<string, readonly Finding[]>();
-  /** `generated` as it was at the last `settle`. */
+  /** Value of `generated` at the last `settle`. */
   #settledGenerated: number;
 
   /**
-   * @param sharedShare share, in [0,1], of a page's nodes that other pages have, too
-   * @param pages who writes the pages, if the user says so
+   * @param sharedShare returns the share, in [0,1], of a page's nodes that other pages also have
+   * @param pages the setting `pages`; null if the sources decide
    */
   constructor(sharedShare: (page: string) => number, pages: CheckSettings['pages'] = null, model: LogisticModel = weights) {
     this.#sharedShare = sharedShare;
@@ -58,14 +57,14 @@ export class SiteJudge {
     return this.#origin.generated;
   }
 
-  /** Takes a page in, or replaces it. */
+  /** Adds or replaces a page. */
   putPage(page: string, { isCompared, style, links }: Pick<PackedChecks, 'isCompared' | 'style' | 'links'>): void {
     if (!isCompared) return this.deletePage(page);
     this.#origin.put(page, style);
     this.#inbound.put(page, links);
   }
 
-  /** The page shares more or less with others than before. */
+  /** Notes that the shared share of a page changed. */
   noteShared(page: string): void {
     this.#reshared.add(page);
   }
@@ -76,7 +75,7 @@ export class SiteJudge {
     this.put(page, []);
   }
 
-  /** Replaces what was found on a page. */
+  /** Replaces the findings of a page. */
   put(page: string, findings: readonly Finding[]): void {
     const judged = findings.filter(({ code }) => !CERTAIN.test(code));
     this.#kinds.put(page, judged);
@@ -84,7 +83,7 @@ export class SiteJudge {
     else this.#found.delete(page);
   }
 
-  /** The pages of which something else may hold than at the last call, beside those put in since. */
+  /** Returns the pages whose findings may have another confidence than at the last call because of other pages. */
   settle(): Set<string> {
     const affected = this.#kinds.settle();
     for (const page of [...this.#inbound.settle(), ...this.#reshared]) if (this.#found.has(page)) affected.add(page);
@@ -100,18 +99,18 @@ export class SiteJudge {
     return this.#origin.evidence;
   }
 
-  /** What speaks for a program as the writer of the pages, and against it; nothing if the user says who writes them. */
+  /** See `SiteOrigin.reasons`; empty if the setting `pages` says who writes the pages. */
   get originReasons(): Reason[] {
     return this.#pages === null ? this.#origin.reasons : [];
   }
 
-  /** What speaks for a finding that was put in, and against it, the strongest first. */
+  /** The reasons for and against a finding that was put in, the strongest first. */
   reasons(page: string, finding: Finding): Reason[] {
     const { explanations } = this.judge(page, finding);
     return explanations ? effects(this.#model, explanations) : [];
   }
 
-  /** What is known of the site beside a finding that was put in. */
+  /** Facts about the page and the site of a finding that was put in. */
   surroundings(page: string, finding: Finding): Surroundings {
     return {
       generated: this.generated,
@@ -119,7 +118,7 @@ export class SiteJudge {
       kind: this.#kinds.of(finding),
       isLinked: this.#inbound.isLinked(page),
       shared: Math.round(this.#sharedShare(page) * SHARED_STEPS) / SHARED_STEPS,
-      isHome: /^(?:index|default|home)\.\w+$/i.test(page),
+      isHome: isHomePage(page),
     };
   }
 

@@ -3,19 +3,24 @@ import { styleNames } from '../../statements/writing-style.ts';
 import { effects, type LogisticModel, logOdds, probability } from './logistic.ts';
 import weights from './origin-weights.json' with { type: 'json' };
 
-/** Steps of a probability: pages that come and go seldom change a coarse number. */
+/** Probabilities are rounded to sixteenths, so that an edit of one page seldom changes them. */
 const STEPS = 16;
 
+/** Returns the probability, in sixteenths, that a program writes pages with this evidence. */
+export function generatedBy(model: LogisticModel, evidence: Readonly<Record<string, number>>): number {
+  return Math.round(probability(logOdds(model, evidence)) * STEPS) / STEPS;
+}
+
 /**
- * How likely a program writes the pages of a site (docs/findings.md, "Confidence"): from the mean and the spread, over pages, of what their
- * sources show (`writingStyle`). A function of the pages, whatever their order: sums are of whole numbers.
+ * Estimates whether people or a program write the pages of a site (docs/findings.md, "Confidence"), from the mean and the standard deviation of
+ * `writingStyle` over the pages. The sums are of whole numbers, so the result does not depend on the order of edits.
  */
 export class SiteOrigin {
   readonly #model: LogisticModel;
   readonly #styles = new Map<string, Uint8Array>();
   readonly #sums = new Float64Array(styleNames.length);
   readonly #squares = new Float64Array(styleNames.length);
-  /** Undefined where it has to be worked out anew. */
+  /** Undefined if it is out of date. */
   #generated: number | undefined;
 
   constructor(model: LogisticModel = weights) {
@@ -44,7 +49,7 @@ export class SiteOrigin {
     });
   }
 
-  /** What the model reads: by name the mean over pages, in [0,1], and as `name spread` the standard deviation. */
+  /** The inputs of the model: for each name of `styleNames` the mean over pages, in [0,1], and as `name spread` the standard deviation. */
   get evidence(): Record<string, number> {
     const pages = Math.max(1, this.#styles.size);
     const evidence: Record<string, number> = {};
@@ -56,15 +61,14 @@ export class SiteOrigin {
     return evidence;
   }
 
-  /** What speaks for a program and against it, the strongest first. */
+  /** The evidence for a program (positive effect) and for people, the strongest first. */
   get reasons(): Reason[] {
     return effects(this.#model, this.evidence);
   }
 
   /** Probability, in sixteenths, that a program writes the pages. */
   get generated(): number {
-    this.#generated ??=
-      this.#styles.size === 0 ? 0.5 : Math.round(probability(logOdds(this.#model, this.evidence)) * STEPS) / STEPS;
+    this.#generated ??= this.#styles.size === 0 ? 0.5 : generatedBy(this.#model, this.evidence);
     return this.#generated;
   }
 }

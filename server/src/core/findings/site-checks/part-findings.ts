@@ -48,7 +48,6 @@ function partFinding(findings: readonly Finding[], part: OnePart): Finding {
     normalisers: [...new Set(findings.flatMap(({ normalisers }) => normalisers))].sort(),
     identity: `${code}|${place}|${hash53(identities.join()).toString(36)}`,
     ...(risk !== undefined && { risk }),
-    ...(part.age?.isOlder === false && { isNewer: true as const }),
     ...(repairs.length === findings.length && { repair: { kind: 'all', repairs } }),
   };
 }

@@ -14,6 +14,7 @@ import { Majority } from '../comparison/majority.ts';
 import { isSpeltOtherwise } from '../comparison/misspelling.ts';
 import type { ExamplePage } from '../comparison/template-nodes.ts';
 import type { Finding } from '../finding.ts';
+import { isHomePage } from '../home-page.ts';
 import type { PageKeyLists } from '../votes/key-list.ts';
 import { KeyList } from '../votes/key-list.ts';
 import { distinct, isInRun, largeRuns, type PartRun } from '../votes/page-scopes.ts';
@@ -116,7 +117,7 @@ export class ScopeComparisons {
     const juries = cohorts.juriesOf(page.id);
     const majority = new Majority(this.#voting.keys, juries, kin.lacks);
     // A home page is like no other outside of the parts.
-    const nearest = majority.lacksAny && !isHome(page.name) ? cohorts.exampleFor(page.id, juries) : undefined;
+    const nearest = majority.lacksAny && !isHomePage(page.name) ? cohorts.exampleFor(page.id, juries) : undefined;
     const example = cohorts.size >= FEWEST_OF_LAYOUT ? nearest : undefined;
     const all: Differences[] = [];
     const partners = new Map<number, ReadonlyMap<number, number>>();
@@ -279,8 +280,4 @@ function heldOf({ digest, partIds }: CheckedPage): PageKeyLists {
   const { structure, wording } = digest.keys;
   const list = (ids: Iterable<number>): KeyList => new KeyList(distinct(ids));
   return { structure: list([...structure.ids, ...partIds]), wording: list(wording.ids) };
-}
-
-function isHome(page: string): boolean {
-  return /^(?:index|default|home)\.\w+$/i.test(page);
 }

@@ -189,34 +189,34 @@ export class SiteChecks {
   }
 
   /**
-   * To be called when all pages that `settle` gave were checked: their findings decide together what each is worth.
-   * @returns pages of whose findings something else may hold than before, whether they were checked or not; sorted.
+   * Must be called after all pages that `settle` returned were checked, since confidences depend on the findings of all pages.
+   * @returns the pages whose findings may have another confidence than before; sorted.
    */
   settleJudgements(): string[] {
     return [...this.#judge.settle()].sort();
   }
 
-  /** What the sources of the pages show of who wrote them, by name. */
+  /** See `SiteOrigin.evidence`. */
   get originEvidence(): Record<string, number> {
     return this.#judge.originEvidence;
   }
 
-  /** Who writes the pages, and why that is believed; as of the last `settleJudgements`. */
+  /** The probability that a program writes the pages, with the evidence. */
   get origin(): { generated: number; reasons: Reason[] } {
     return { generated: this.#judge.generated, reasons: this.#judge.originReasons };
   }
 
-  /** Why a finding of a page is worth what it is. */
+  /** The reasons for the confidence of a finding. */
   reasons(page: string, finding: Finding): Reason[] {
     return this.#judge.reasons(page, finding);
   }
 
-  /** See `SiteJudge`. */
+  /** See `SiteJudge.surroundings`. */
   surroundings(page: string, finding: Finding): Surroundings {
     return this.#judge.surroundings(page, finding);
   }
 
-  /** What a finding of a page is worth, as of the last `settleJudgements`. */
+  /** The confidence of a finding. */
   judge(page: string, finding: Finding): Judgement {
     return this.#judge.judge(page, finding);
   }

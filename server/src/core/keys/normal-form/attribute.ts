@@ -79,8 +79,8 @@ export function normalAttribute(
 const LONGEST_PAIRS = 300;
 
 /**
- * N3: names with values, as of `<meta name="viewport">`, in lower case, without white space, with numbers in their shortest form, and in one
- * order; undefined for other content.
+ * N3: normal form of a list such as `width=device-width, initial-scale=1.0`: sorted, in lower case, without white space, with `1.0` as `1`.
+ * Undefined if the value is not a list of `name=value` pairs.
  */
 function normalPairs(value: string): string | undefined {
   if (value.length > LONGEST_PAIRS || !value.includes('=')) return undefined;

@@ -10,12 +10,11 @@ const staticFile =
  * @param base folder of the page that has the address, see `PageContext.base`
  */
 export function fileOf(address: string, base: string): string | undefined {
-  // A browser reads a backslash as a slash.
-  const target = address.trim().replace(/#.*/s, '').replaceAll('\\', '/');
-  if (target === '' || schemePattern.test(target) || target.startsWith('//') || base.startsWith('//')) return undefined;
+  const target = localTarget(address, base);
+  if (target === undefined) return undefined;
   const [path = '', query] = target.split('?', 2);
   // A query after the name of a page selects a generated page; after another file it is a version.
-  if (query !== undefined && /\.(?:x?html?|shtml)$/i.test(path)) return undefined;
+  if (query !== undefined && kindOfPath(path) === 'page') return undefined;
   const resolved = resolveAddress(path, base);
   if (!staticFile.test(resolved) || resolved.startsWith('/../')) return undefined;
   return decodedPath(resolved.slice(1));
@@ -27,14 +26,27 @@ export function fileOf(address: string, base: string): string | undefined {
  * @param base folder of the page that has the address, see `PageContext.base`
  */
 export function routeOf(address: string, base: string): string | undefined {
-  // A browser reads a backslash as a slash.
-  const target = address.trim().replace(/#.*/s, '').replaceAll('\\', '/');
-  if (target === '' || schemePattern.test(target) || target.startsWith('//') || base.startsWith('//')) return undefined;
+  const target = localTarget(address, base);
+  if (target === undefined) return undefined;
   const last = target.slice(target.lastIndexOf('/') + 1);
   if (target.includes('?') || (last.includes('.') && last !== '.' && last !== '..')) return undefined;
   const resolved = resolveAddress(target, base).replace(/\/$/, '');
   if (resolved === '' || resolved.startsWith('/..')) return undefined;
   return decodedPath(resolved.slice(1));
+}
+
+/** An address without its fragment; undefined if it is empty or refers to another host. Browsers read a backslash as a slash. */
+function localTarget(address: string, base: string): string | undefined {
+  const target = address.trim().replace(/#.*/s, '').replaceAll('\\', '/');
+  if (target === '' || schemePattern.test(target) || target.startsWith('//') || base.startsWith('//')) return undefined;
+  return target;
+}
+
+/** What a path refers to, by its extension: a page, another file, or, without extension, a folder or an address that a server resolves. */
+export function kindOfPath(path: string): 'page' | 'file' | 'route' {
+  const extension = /\.(\w+)$/.exec(path)?.[1];
+  if (extension === undefined) return 'route';
+  return /^(?:x?html?|shtml)$/i.test(extension) ? 'page' : 'file';
 }
 
 function decodedPath(path: string): string {

@@ -1,5 +1,6 @@
 import { nodeName } from '../../../../html/access.ts';
 import type { ComparedPage } from '../../../keys/compared-page.ts';
+import { kindOfPath } from '../../../keys/normal-form/file-of.ts';
 import type { LinkTable } from '../../../statements/link-table.ts';
 import { linkTargets } from '../../../statements/link-targets.ts';
 import { detailOf, type Finding } from '../../finding.ts';
@@ -26,35 +27,37 @@ const MANY_MISSING = 4;
 const PARTIAL = 0.2;
 
 type Exists = (path: string) => boolean;
+type Kind = ReturnType<typeof kindOfPath>;
 
 /**
- * `template/broken-link`: files that a page loads, and those that links in shared parts of three pages or more lead to, where there is no such
- * file; each on one page of the site, with another one as related place. Where most of what the page loads, or links to, of a kind is not
- * there, the folder does not hold it, and nothing of that kind is reported.
- * @param exists is there a file at this path from the site's root?
+ * `template/broken-link`: targets that do not exist, of files that a page loads and of links in shared parts of at least three pages. Each is
+ * reported on one page of the site, with another page as related place. If most targets of a kind are missing, none of this kind is reported.
+ * @param exists true if there is a file or folder at this path from the site's root
  */
 function brokenLinks(page: ComparedPage, links: LinkTable, exists: Exists, placeOf: PlaceOf): Finding[] {
   const reported = links.reportedOn(page.name).filter(path => !isThere(path, exists));
   if (reported.length === 0) return [];
   const held = kindsHeld(page, exists);
-  const found = reported.filter(path => held.has(kindOf(path))).map(path => finding(path, links.linksTo(path), page, placeOf));
+  const found = reported
+    .filter(path => held.has(kindOfPath(path)))
+    .map(path => finding(path, links.linksTo(path), page, placeOf));
   return found.length > 1 ? [oneFinding(found)] : found;
 }
 
-/** A server answers the address of a folder, or of a page without its ending. */
+/** True if the target exists: the path itself or, for a route, a page with this name. */
 function isThere(path: string, exists: Exists): boolean {
-  return exists(path) || (kindOf(path) === 'route' && (exists(`${path}.html`) || exists(`${path}.htm`)));
+  return exists(path) || (kindOfPath(path) === 'route' && (exists(`${path}.html`) || exists(`${path}.htm`)));
 }
 
 /**
- * The kinds of files that the folder holds, as far as the page shows: at least half of those that it has addresses of are there; of pages
- * more than four fifths, or all but a few.
+ * The kinds of targets that the folder contains: at least half of the page's targets of this kind exist. Pages and routes are left out if many
+ * pages are missing, because the folder then contains only a part of the site.
  */
 function kindsHeld(page: ComparedPage, exists: Exists): Set<Kind> {
   const tallies = new Map<Kind, { there: number; missing: number }>();
   for (const path of linkTargets(page).paths) {
-    const tally = tallies.get(kindOf(path)) ?? { there: 0, missing: 0 };
-    tallies.set(kindOf(path), tally);
+    const tally = tallies.get(kindOfPath(path)) ?? { there: 0, missing: 0 };
+    tallies.set(kindOfPath(path), tally);
     if (isThere(path, exists)) tally.there++;
     else tally.missing++;
   }
@@ -65,7 +68,7 @@ function kindsHeld(page: ComparedPage, exists: Exists): Set<Kind> {
   );
 }
 
-/** What an element leads to, for a message. */
+/** The noun for the target of an element in a message, by the element's name; other elements are links. */
 const nouns: Readonly<Record<string, string>> = {
   img: 'picture',
   source: 'file',
@@ -109,13 +112,4 @@ function oneFinding(findings: readonly Finding[]): Finding {
     details: findings.map(detailOf),
     identity: `template/broken-link ${paths.join()}`,
   };
-}
-
-type Kind = 'page' | 'route' | 'file';
-
-/** By the ending of a path. */
-function kindOf(path: string): Kind {
-  const ending = /\.(\w+)$/.exec(path)?.[1];
-  if (ending === undefined) return 'route';
-  return /^(?:x?html?|shtml)$/i.test(ending) ? 'page' : 'file';
 }

@@ -3,7 +3,7 @@ import { step } from '../../../../html/steps.ts';
 import { ELEMENT } from '../../../../html/tree.ts';
 import type { ComparedPage } from '../../../keys/compared-page.ts';
 import type { Agreement } from '../../../statements/agreement-table.ts';
-import { ALL_CLOSED, closingKey, hasAllEndTags, isOpen } from '../../../statements/closings.ts';
+import { ALL_CLOSED, closingKey, isOpen, namesWithoutEndTags } from '../../../statements/closings.ts';
 import { alignChildren } from '../../comparison/align.ts';
 import { comparedChildren, isSame } from '../../comparison/children.ts';
 import { describedTag, supportText, treePath } from '../../comparison/describe.ts';
@@ -31,11 +31,12 @@ export const lostEndTag: CauseRule['find'] = ({ compared: page, agreement, examp
   /** Elements of which most pages close all, and this page does not. */
   const names = new Map<string, Agreement>();
   let closed: string | undefined;
+  const withoutEndTags = namesWithoutEndTags(page);
   for (let node = 0; node < tree.size; node++) {
     if (!isOpen(tree, node)) continue;
     const name = nodeName(tree, node);
     const agreed = agreement.closings.agreement(closingKey(name));
-    if (agreed?.value !== ALL_CLOSED || names.has(name) || hasAllEndTags(page, name)) continue;
+    if (agreed?.value !== ALL_CLOSED || !withoutEndTags.has(name)) continue;
     names.set(name, agreed);
     closed = agreed.example.page;
   }

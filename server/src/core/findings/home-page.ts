@@ -1,0 +1,4 @@
+/** True if the page is the index page of the site, by its path from the site's root. */
+export function isHomePage(page: string): boolean {
+  return /^(?:index|default|home)\.\w+$/i.test(page);
+}
