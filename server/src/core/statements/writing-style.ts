@@ -6,8 +6,8 @@ import { isOpen } from './closings.ts';
 import { generatorOf } from './generators.ts';
 
 /**
- * What the source of a page shows of who wrote it, a person or a program, each number in [0,1]: the columns of `writingStyle`. A program
- * writes every page alike; people leave comments, mix indentation and quotes, and forget end tags.
+ * Names of the numbers, each in [0,1], that tell pages written by people from pages written by a program. A program writes every page alike;
+ * people leave comments, mix indentation and quotes, and forget end tags.
  */
 export const styleNames = [
   'generator',
@@ -47,14 +47,18 @@ export const styleNames = [
 
 const presentation = new Set(['font', 'center', 'u', 'big', 'strike', 'tt'].map(nameId));
 const [meta, link, table] = ['meta', 'link', 'table'].map(nameId);
+/** Lines of a page that are looked at, and UTF-16 code units of a comment, an address, and the beginning of a page. */
 const MOST_LINES = 4000;
+const LONGEST_COMMENT = 2000;
+const LONGEST_ADDRESS = 300;
+const LONGEST_HEAD = 3000;
 
-/** A count as a number in [0,1]: half of it at `half`. */
+/** Maps a count to [0,1); `half` is mapped to 0.5. */
 function saturated(count: number, half: number): number {
   return count / (count + half);
 }
 
-/** What the source of a page shows of who wrote it, by `styleNames`. In time linear in the page. */
+/** Returns the numbers of `styleNames` for a page, in time linear in its length. */
 export function writingStyle(page: ComparedPage): Float32Array {
   const found: Record<(typeof styleNames)[number], number> = {
     ...layoutOf(page.source),
@@ -65,7 +69,9 @@ export function writingStyle(page: ComparedPage): Float32Array {
   return Float32Array.from(styleNames, name => found[name]);
 }
 
-/** Of its lines. */
+const [TAB, SPACE, RETURN] = [9, 32, 13];
+
+/** The numbers about line ends and indentation. */
 function layoutOf(source: string) {
   const lines = source.split('\n', MOST_LINES);
   let longest = 0;
@@ -78,21 +84,27 @@ function layoutOf(source: string) {
   let odd = 0;
   for (const line of lines) {
     longest = Math.max(longest, line.length);
-    const hasReturn = line.endsWith('\r');
-    if (hasReturn) returns++;
-    const text = hasReturn ? line.slice(0, -1) : line;
-    const start = text.search(/[^ \t]/);
-    if (start < 0) {
+    let end = line.length;
+    if (line.charCodeAt(end - 1) === RETURN) {
+      returns++;
+      end--;
+    }
+    let start = 0;
+    let tabs = 0;
+    for (; start < end; start++) {
+      const code = line.charCodeAt(start);
+      if (code === TAB) tabs++;
+      else if (code !== SPACE) break;
+    }
+    if (start === end) {
       blank++;
       continue;
     }
-    if (/[ \t]$/.test(text)) trailing++;
+    const last = line.charCodeAt(end - 1);
+    if (last === SPACE || last === TAB) trailing++;
     if (start === 0) continue;
-    const indentation = text.slice(0, start);
-    const hasTab = indentation.includes('\t');
-    const hasSpace = indentation.includes(' ');
-    if (hasTab && hasSpace) mixed++;
-    else if (hasTab) tabbed++;
+    if (tabs === start) tabbed++;
+    else if (tabs > 0) mixed++;
     else {
       spaced++;
       if (start % 2 === 1) odd++;
@@ -115,12 +127,12 @@ function layoutOf(source: string) {
   };
 }
 
-/** Eight or more hexadecimal digits, of both kinds. */
+/** True for at least eight hexadecimal digits with a decimal digit and a letter. */
 function isHash(text: string): boolean {
   return /^[\da-f]{8,64}$/i.test(text) && /\d/.test(text) && /[a-f]/i.test(text);
 }
 
-/** Of its elements, attributes and comments. */
+/** The numbers about elements, attributes and comments. */
 function markupOf(page: ComparedPage) {
   const { tree, source } = page;
   const count = {
@@ -134,15 +146,11 @@ function markupOf(page: ComparedPage) {
     style: 0,
     data: 0,
     aria: 0,
-  };
-  const more = {
     presentation: 0,
     unclosed: 0,
     selfClosed: 0,
     root: 0,
     addresses: 0,
-    hashed: 0,
-    canonical: 0,
     meta: 0,
     table: 0,
     ids: 0,
@@ -150,14 +158,16 @@ function markupOf(page: ComparedPage) {
     classes: 0,
     words: 0,
   };
+  let canonical = 0;
+  let hasHashedFile = false;
   let generator = 0;
   let editor = 0;
   let note = 0;
   for (let node = 0; node < tree.size; node++) {
     const kind = tree.kind[node];
-    if (kind === TEXT) more.words += tree.textLength[node]!;
+    if (kind === TEXT) count.words += tree.textLength[node]!;
     if (kind === COMMENT) {
-      const text = source.slice(tree.start[node]!, Math.min(tree.end[node]!, tree.start[node]! + 2000));
+      const text = source.slice(tree.start[node]!, Math.min(tree.end[node]!, tree.start[node]! + LONGEST_COMMENT));
       count.comments++;
       if (/<[a-z][^<>]*>/i.test(text.slice(4))) count.commented++;
       const made = generatorOf(text);
@@ -167,20 +177,20 @@ function markupOf(page: ComparedPage) {
     if (kind !== ELEMENT || tree.flags[node]! & (IMPLIED | FOREIGN)) continue;
     count.elements++;
     const name = tree.name[node]!;
-    if (presentation.has(name)) more.presentation++;
-    if (name === table) more.table++;
-    if (isOpen(tree, node)) more.unclosed++;
+    if (presentation.has(name)) count.presentation++;
+    if (name === table) count.table++;
+    if (isOpen(tree, node)) count.unclosed++;
     if (/[A-Z]/.test(source[tree.start[node]! + 1] ?? '')) count.upper++;
-    if (source[tree.tagEnd[node]! - 2] === '/') more.selfClosed++;
+    if (source[tree.tagEnd[node]! - 2] === '/') count.selfClosed++;
     if (name === meta) {
-      more.meta++;
+      count.meta++;
       if (attributeValue(tree, source, node, 'name')?.toLowerCase() === 'generator') {
         const made = generatorOf(attributeValue(tree, source, node, 'content') ?? '');
         if (made === 'editor') editor = 1;
         else generator = 1;
       }
     }
-    if (name === link && attributeValue(tree, source, node, 'rel')?.toLowerCase() === 'canonical') more.canonical = 1;
+    if (name === link && attributeValue(tree, source, node, 'rel')?.toLowerCase() === 'canonical') canonical = 1;
     for (let at = tree.attrFirst[node]!; at < tree.attrFirst[node + 1]!; at++) {
       count.attributes++;
       const attribute = source.slice(tree.attrNameStart[at]!, tree.attrNameEnd[at]!).toLowerCase();
@@ -193,24 +203,21 @@ function markupOf(page: ComparedPage) {
       if (attribute === 'style') count.style++;
       else if (attribute.startsWith('data-')) count.data++;
       else if (attribute.startsWith('aria-') || attribute === 'role') count.aria++;
-      else if (attribute === 'class') more.classes++;
+      else if (attribute === 'class') count.classes++;
       else if (attribute === 'id') {
-        more.ids++;
-        if (/\d/.test(source.slice(from, to))) more.digits++;
+        count.ids++;
+        if (/\d/.test(source.slice(from, to))) count.digits++;
       } else if (attribute === 'href' || attribute === 'src') {
-        more.addresses++;
-        if (source[from] === '/' && source[from + 1] !== '/') more.root++;
-        if (
-          source
-            .slice(from, Math.min(to, from + 300))
-            .split(/[./?=-]/)
-            .some(isHash)
-        )
-          more.hashed++;
+        count.addresses++;
+        if (source[from] === '/' && source[from + 1] !== '/') count.root++;
+        hasHashedFile ||= source
+          .slice(from, Math.min(to, from + LONGEST_ADDRESS))
+          .split(/[./?=-]/)
+          .some(isHash);
       }
     }
   }
-  const head = source.slice(0, 3000);
+  const head = source.slice(0, LONGEST_HEAD);
   if (editor === 0 && generatorOf(head) === 'editor') editor = 1;
   const elements = Math.max(1, count.elements);
   const attributes = Math.max(1, count.attributes);
@@ -218,24 +225,24 @@ function markupOf(page: ComparedPage) {
     generator,
     editor,
     generatedNote: note,
-    hashedFiles: more.hashed > 0 ? 1 : 0,
+    hashedFiles: hasHashedFile ? 1 : 0,
     comments: saturated((100 * count.comments) / elements, 3),
     commentedMarkup: saturated(count.commented, 1),
     upperCase: count.upper / elements,
     singleQuotes: count.single / attributes,
     noQuotes: count.bare / attributes,
     styleAttributes: saturated((100 * count.style) / elements, 5),
-    presentation: saturated((100 * more.presentation) / elements, 3),
+    presentation: saturated((100 * count.presentation) / elements, 3),
     dataAttributes: saturated((100 * count.data) / elements, 5),
     ariaAttributes: saturated((100 * count.aria) / elements, 5),
-    unclosed: saturated(more.unclosed, 1),
-    selfClosed: saturated((100 * more.selfClosed) / elements, 3),
-    rootAddresses: more.root / Math.max(1, more.addresses),
-    canonical: more.canonical,
-    metaElements: saturated(more.meta, 5),
-    tableLayout: saturated((100 * more.table) / elements, 1),
-    idsWithDigits: more.digits / Math.max(1, more.ids),
-    classes: more.classes / elements,
-    words: saturated(more.words, 3000),
+    unclosed: saturated(count.unclosed, 1),
+    selfClosed: saturated((100 * count.selfClosed) / elements, 3),
+    rootAddresses: count.root / Math.max(1, count.addresses),
+    canonical,
+    metaElements: saturated(count.meta, 5),
+    tableLayout: saturated((100 * count.table) / elements, 1),
+    idsWithDigits: count.digits / Math.max(1, count.ids),
+    classes: count.classes / elements,
+    words: saturated(count.words, 3000),
   };
 }
