@@ -1,3 +1,4 @@
+import { severityNoun } from 'templens-shared/causes';
 import { counted } from 'templens-shared/counted';
 import type { Severity } from 'templens-shared/findings';
 import {
@@ -67,26 +68,25 @@ export function siteRows(sites: readonly SiteOverview[]): Row[] {
   }));
 }
 
-/** Number of findings in all sites. */
+/** Number of causes of findings in all sites. */
 export function findingCount(sites: readonly SiteOverview[]): number {
-  return sites.reduce((sum, { findings }) => sum + findings, 0);
+  return sites.reduce((sum, { causes }) => sum + causes.total, 0);
 }
 
-function sectionsOf({ uri, layouts, parts, causes, findings }: SiteOverview): Row[] {
+function sectionsOf({ uri, layouts, parts, causes }: SiteOverview): Row[] {
   const section = <Item>(
     kind: Row['kind'],
     label: string,
     list: OverviewList<Item>,
     row: (item: Item, at: number) => Row,
-    count = list.total,
   ): Row => {
     const id = `${uri} ${kind}`;
-    return { kind, id, label, description: String(count), children: listRows(uri, id, list, row), site: uri };
+    return { kind, id, label, description: String(list.total), children: listRows(uri, id, list, row), site: uri };
   };
   return [
     section('layouts', 'Layouts', layouts, layout => layoutRow(uri, layout)),
     section('parts', 'Shared parts', parts, part => partRow(uri, part)),
-    section('findings', 'Findings', causes, (cause, at) => causeRow(uri, cause, at), findings),
+    section('findings', 'Findings', causes, cause => causeRow(uri, cause)),
   ];
 }
 
@@ -198,15 +198,15 @@ function versionRow(site: string, part: string, { id, language, pages, common }:
   };
 }
 
-function causeRow(site: string, { severity, code, message, pages, places }: CauseOverview, at: number): Row {
-  const id = `${site} cause ${at} ${code} ${message}`;
+function causeRow(site: string, { id: cause, severity, confidence, code, message, pages, places }: CauseOverview): Row {
+  const id = `${site} cause ${cause}`;
   const isSingle = places.total === 1;
   return {
     kind: 'cause',
     id,
     label: message,
     description: pages === 1 ? places.items[0]!.page : counted(pages, 'page'),
-    tooltip: `${message}\n\n${code}, ${severity}`,
+    tooltip: `${message}\n\n${code}, ${severityNoun(severity)}, ${Math.round(confidence * 100)} % sure`,
     children: isSingle
       ? []
       : listRows(site, id, places, ({ page, line, column }, index) => ({

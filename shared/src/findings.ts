@@ -3,7 +3,11 @@ export const severities = ['error', 'warning', 'information', 'hint'] as const;
 export type Severity = (typeof severities)[number];
 
 /** Names of severities in other linters, which settings also accept, with the severities that they stand for. */
-export const shortSeverities: Readonly<Record<string, Severity>> = { warn: 'warning', info: 'information' };
+export const shortSeverities: Readonly<Record<string, Severity>> = {
+  warn: 'warning',
+  info: 'information',
+  note: 'information',
+};
 
 /** Codes of findings. The server has a check for each (`core/findings/checks`); if several apply to a difference, the first one reports it. */
 export const checkCodes = [
@@ -90,6 +94,8 @@ export interface Finding {
   /** Probability, in [0,1], that a maintainer of the site would thank for the finding. */
   confidence: number;
   message: string;
+  /** What is wrong in a few words, as the end of a sentence about the page: `lacks “Contact”`. Missing if the message is as short. */
+  brief?: string;
   /** Name of the part that the finding is about, such as `main menu`. */
   part?: string;
   /** The differences that the finding combines. */
@@ -103,6 +109,8 @@ export interface Finding {
   risk?: string;
   /** Identifies the finding across runs: the same string as long as the same thing is wrong, whatever else changes on the page. */
   identity: string;
+  /** Identifies the mistake: the findings of all pages with the same mistake have the same string, in this run and in later ones. */
+  cause: string;
   /** The normalisers that were applied to what is compared. */
   normalisers: NormaliserId[];
 }

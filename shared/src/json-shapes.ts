@@ -18,6 +18,7 @@ export function findingObject(finding: Finding): Finding {
     severity,
     confidence,
     message,
+    brief,
     part,
     details,
     support,
@@ -25,6 +26,7 @@ export function findingObject(finding: Finding): Finding {
     fixable,
     risk,
     identity,
+    cause,
     normalisers,
   } = finding;
   return {
@@ -37,6 +39,7 @@ export function findingObject(finding: Finding): Finding {
     severity,
     confidence,
     message,
+    ...(brief !== undefined && { brief }),
     ...(part !== undefined && { part }),
     ...(details && {
       details: details.map(({ start, end, line, column, code, message, identity }) => ({
@@ -54,6 +57,7 @@ export function findingObject(finding: Finding): Finding {
     fixable,
     ...(risk !== undefined && { risk }),
     identity,
+    cause,
     normalisers,
   };
 }

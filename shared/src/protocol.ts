@@ -98,13 +98,13 @@ export interface SiteOverview {
   name: string;
   /** Number of pages. */
   pages: number;
-  /** Number of findings. */
+  /** Number of findings; `causes.total` is that of their causes. */
   findings: number;
   /** The layout with the most pages first. */
   layouts: OverviewList<LayoutOverview>;
   /** The part on the most pages first; without parts of a single node. */
   parts: OverviewList<PartOverview>;
-  /** Findings grouped by cause: the most severe causes first, then those with the most findings. */
+  /** Findings grouped by cause: the most severe causes first, then the most confident. */
   causes: OverviewList<CauseOverview>;
 }
 
@@ -143,9 +143,13 @@ export interface VersionOverview {
   common: { version: string; page: string };
 }
 
-/** Findings with the same severity, code, identity and message, which report the same mistake. */
+/** Findings that report the same mistake. */
 export interface CauseOverview {
+  /** See `Finding.cause`. */
+  id: string;
   severity: Severity;
+  /** Probability, in [0,1], that a maintainer of the site would thank for the finding. */
+  confidence: number;
   code: CheckCode;
   message: string;
   /** Number of pages that have one of the findings. */

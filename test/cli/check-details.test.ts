@@ -55,7 +55,7 @@ test('the settings decide the severity of the sum, else the worst of its differe
 test('text lists them under the finding', async () => {
   const { root } = folderOf(reword, repaint);
   const stdout = await check(root, '--no-color');
-  expect(stdout).toMatch(/^information template\/part-version {2}page-7\.html:\d+:\d+$/m);
+  expect(stdout).toMatch(/^note template\/part-version {2}page-7\.html:\d+:\d+$/m);
   expect(stdout).toMatch(/^ {4}\d+:\d+ .*img\/old\.png.*\n {4}\d+:\d+ .*Fees/m);
 });
 

@@ -61,7 +61,10 @@ describe('templens check', () => {
     expect(stdout.match(/template\/changed-text/g)).toHaveLength(1);
     expect(stdout).toMatch(/dunes\.html:4:\d+ and 1 more page\n/);
     expect(stdout).toMatch(/ {2}also eels\.html:4:\d+\n/);
-    expect(stdout).toMatch(/2 notes on 2 of 23 pages/);
+    expect(stdout).toMatch(/\n {2}2 pages say “Abuot us” instead of “About us” in the menu\. \(\d+ % sure\)\n/);
+    expect(stdout).toMatch(
+      /\n1 note at 2 places on 2 of 23 pages\. .*\n1 note, which does not fail; --fail-on note makes it fail\.\n$/,
+    );
   });
 
   test('is silent about a site that agrees', async () => {
@@ -125,6 +128,7 @@ describe('check --format json', () => {
       pages: 13,
       groups: 1,
       summary: { error: 0, warning: 0, information: 1, hint: 0 },
+      causes: { error: 0, warning: 0, information: 1, hint: 0 },
       diagnostics: [
         {
           page: 'dunes.html',
@@ -136,6 +140,7 @@ describe('check --format json', () => {
           severity: 'information',
           confidence: expect.any(Number),
           message: expect.stringContaining('Abuot us'),
+          brief: 'says “Abuot us” instead of “About us”',
           part: 'menu',
           support: { pages: 12, of: 13 },
           related: [
@@ -144,6 +149,7 @@ describe('check --format json', () => {
           fixable: true,
           risk: 'It replaces words of this page.',
           identity: expect.any(String),
+          cause: expect.any(String),
           normalisers: [],
         },
       ],
@@ -177,7 +183,7 @@ describe('check --format github', () => {
       env: { GITHUB_WORKSPACE: folder },
     });
     expect(stdout).toMatch(
-      /^::notice file=docs\/100%25%2Ca%3Ab\/dunes\.html,line=4,col=\d+,title=template\/changed-text::.*Ab%25uot us.*\n$/,
+      /^::notice file=docs\/100%25%2Ca%3Ab\/dunes\.html,line=4,col=\d+,title=template\/changed-text \(\d+ %25 sure\)::.*Ab%25uot us.*\n$/,
     );
   });
 });
@@ -339,7 +345,7 @@ describe('a baseline', () => {
 describe('wrong usage of check', () => {
   test.each([
     [['--format', 'xml'], /format.*text, json, sarif, github, junit/],
-    [['--fail-on', 'fatal'], /fail-on.*error, warning, information, hint, never/],
+    [['--fail-on', 'fatal'], /fail-on.*error, warning, note, hint, never/],
     [['--update-baseline'], /Give --baseline FILE together with --update-baseline\./],
     [['--bogus'], /Unknown option '--bogus'/],
   ])('%j is one sentence and code 2', async (options, sentence) => {

@@ -53,7 +53,9 @@ const site: SiteOverview = {
     },
   ),
   causes: all('causes', {
+    id: 'c1',
     severity: 'warning',
+    confidence: 0.95,
     code: 'template/missing-node',
     message: 'Missing.',
     pages: 1,
@@ -83,7 +85,7 @@ Shared parts | 2
       posts/a.html | 
   header | 1 page
     index.html | 
-Findings | 2
+Findings | 1
   Missing. | posts/a.html
     posts/a.html | line 3
     posts/a.html | line 9
@@ -157,7 +159,7 @@ describe('a list that the server sent in part', () => {
 });
 
 test('findings are counted over all sites', () => {
-  expect(findingCount([site, site])).toBe(4);
+  expect(findingCount([site, site])).toBe(2);
   expect(findingCount([])).toBe(0);
 });
 

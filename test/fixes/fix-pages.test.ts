@@ -44,7 +44,7 @@ function fakeEngine(texts: Map<string, string>, judge: Judge, closed: string[] =
         confidence: 1,
         message: '',
       },
-      ...{ related: [], normalisers: [], fixable: true, identity },
+      ...{ related: [], normalisers: [], fixable: true, identity, cause: identity },
       ...(identity.includes('+') && {
         details: identity.split('+').map(each => ({
           ...{ start: 0, end: 0, line: 1, column: 1, code: 'template/extra-node', message: '', identity: each },

@@ -24,7 +24,14 @@ const parts = numbers.map(at => ({
   slots: [],
 }));
 const findings: Finding[] = numbers.flatMap(at =>
-  pagesOf(at).map(page => ({ page, code: 'template/changed-text', severity: 'warning', identity: `${at}`, message: `${at}.` })),
+  pagesOf(at).map(page => ({
+    page,
+    code: 'template/changed-text',
+    severity: 'warning',
+    confidence: 0.9,
+    cause: `${at}`,
+    message: `${at}.`,
+  })),
 ) as never;
 const site = new OverviewLists(groups, parts, findings);
 const size = (lists: OverviewList<unknown>[]): number => lists.reduce((sum, { items }) => sum + items.length, 0);

@@ -1,5 +1,6 @@
 import { selectAll } from 'css-select';
 import { DomUtils, parseDocument } from 'htmlparser2';
+import { groupByCause } from 'templens-shared/causes';
 import type { Finding } from 'templens-shared/findings';
 import type { GroupSummary } from 'templens-shared/labels';
 import { describe, expect, test } from 'vitest';
@@ -33,6 +34,7 @@ const finding = (page: string, message: string): Finding => ({
   related: [],
   fixable: false,
   identity: message,
+  cause: message,
   normalisers: [],
 });
 const part = (id: string, versions: string[][], layouts: string[]): PartWithSources => ({
@@ -57,7 +59,7 @@ const page = (name: string): ReportedPage => ({
 });
 
 function report(groups: GroupSummary[], causes: ReportedCause[], parts: PartWithSources[]): SiteReport {
-  const found = new Set(causes.flatMap(({ findings }) => findings.map(each => each.page)));
+  const found = new Set(causes.flatMap(({ first, others }) => [first, ...others].map(each => each.page)));
   const shown = shownPages(groups, name => found.has(name)).flatMap(({ rows, folded }) => [...rows, ...folded]);
   const grouping = {
     level: 'layout' as const,
@@ -85,9 +87,7 @@ function brokenLinks(html: string): string[] {
 describe('the report of a site of 50,000 pages', () => {
   test('in one layout shows the first pages, and says how many it does not show', () => {
     const drifted = names.slice(0, 3000);
-    const causes: ReportedCause[] = [
-      { findings: drifted.map(name => finding(name, 'A footer is missing')) as [Finding, ...Finding[]] },
-    ];
+    const causes = groupByCause(drifted.map(name => finding(name, 'A footer is missing')));
     const html = siteReport(
       report([layoutOf('articles', names)], causes, [part('header', [names.slice(3000), drifted], ['articles/*'])]),
     );
@@ -104,7 +104,7 @@ describe('the report of a site of 50,000 pages', () => {
 
   test('each in a layout of its own, with a finding of its own, shows the first of each', () => {
     const groups = names.map((name, at) => layoutOf(`t${at}`, [name]));
-    const causes = names.map((name, at): ReportedCause => ({ findings: [finding(name, `Text ${at}`)] }));
+    const causes = groupByCause(names.map((name, at) => finding(name, `Text ${at}`)));
     const parts = names
       .slice(0, 5000)
       .map((name, at) => part(`part${at}`, at % 2 ? [[name]] : [[name], [name]], names.slice(0, 5000)));

@@ -30,7 +30,14 @@ async function configurationFindings(root: string, settings: Settings, ask: AskE
   const unused = await unusedEntries(ask, settings, text, entryLists);
   return unused.map(({ identity, ...entry }) => {
     const about = { page: name, ...entry, code, severity, confidence: 1 } as const;
-    return { ...about, related: [], fixable: false, identity: `${code} ${identity}`, normalisers: [] };
+    return {
+      ...about,
+      related: [],
+      fixable: false,
+      identity: `${code} ${identity}`,
+      cause: `${code} ${identity}`,
+      normalisers: [],
+    };
   });
 }
 

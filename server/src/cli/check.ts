@@ -1,9 +1,10 @@
 import { type Command, InvalidArgumentError, Option } from 'commander';
+import { severityNoun } from 'templens-shared/causes';
 import { type Finding, type Severity, severities, shortSeverities } from 'templens-shared/findings';
 import { reportRoot } from '../api/repository.ts';
 import { rulePageText } from '../docs/rule-page.ts';
 import { baselineEntries, compareWithBaseline } from '../report/check/baseline.ts';
-import { type CheckReport, hasSeverityAtLeast } from '../report/check/check-report.ts';
+import { type CheckReport, isFailure } from '../report/check/check-report.ts';
 import { checkGithub } from '../report/check/github.ts';
 import { checkJson } from '../report/check/json.ts';
 import { checkJunit } from '../report/check/junit.ts';
@@ -40,7 +41,7 @@ export function addCheck(program: Command): void {
       )
       .addOption(
         new Option('--fail-on <severity>', 'end with code 1 for findings of this severity or a worse one')
-          .choices([...severities, 'never'])
+          .choices(failChoices)
           .argParser(severity)
           .default('warning'),
       )
@@ -50,10 +51,13 @@ export function addCheck(program: Command): void {
   ).action(check);
 }
 
+/** Severities as output names them. */
+const failChoices = [...severities.map(severityNoun), 'never'];
+
 function severity(given: string): Severity | 'never' {
   const name = shortSeverities[given] ?? given;
   if (name === 'never' || (severities as readonly string[]).includes(name)) return name as Severity | 'never';
-  throw new InvalidArgumentError(`Allowed choices are ${[...severities, 'never'].join(', ')}.`);
+  throw new InvalidArgumentError(`Allowed choices are ${failChoices.join(', ')}.`);
 }
 
 async function check(paths: readonly string[], options: CheckOptions): Promise<void> {
@@ -69,7 +73,7 @@ async function check(paths: readonly string[], options: CheckOptions): Promise<v
       const report = await reportOf(site, { selection, before }, options);
       site.progress.clear();
       await printReport(site, report, options);
-      if (options.failOn !== 'never' && hasSeverityAtLeast(report.findings, options.failOn)) process.exitCode = exitCode.findings;
+      if (isFailure(report)) process.exitCode = exitCode.findings;
     },
     { checks: true },
   );
@@ -99,6 +103,7 @@ async function reportOf(
     repository: reportRoot(root),
     pages: pages.length,
     groups: new Set(layouts.map(([, layout]) => layout)).size,
+    failOn: options.failOn,
     findings: fresh,
     known: [...compared.known, ...known],
     stale: compared.stale,

@@ -1,4 +1,5 @@
 import { type Command, Option } from 'commander';
+import { groupByCause } from 'templens-shared/causes';
 import { counted } from 'templens-shared/counted';
 import { type CheckCode, checkCodes, type Finding } from 'templens-shared/findings';
 import type { Site } from '../api/site.ts';
@@ -64,8 +65,7 @@ async function fix(paths: readonly string[], options: FixOptions): Promise<void>
       site.progress.clear();
       if (options.explain) for (const line of await refusals(site.opened, pages, reverted, options)) log(line);
       if (fixed.length === 0) return log(await nothingToFix(site.opened, pages, options));
-      const findings = fixed.reduce((sum, { findings }) => sum + findings.length, 0);
-      const what = `${counted(findings, 'finding')} on ${counted(fixed.length, 'page')}`;
+      const what = `${findingsText(fixed.flatMap(({ findings }) => findings))} on ${counted(fixed.length, 'page')}`;
       if (!options.write) {
         const colors = colorsFor(options.color);
         for (const page of fixed) await print(unifiedDiff(page, colors, process.stdout.isTTY === true));
@@ -83,13 +83,20 @@ async function fix(paths: readonly string[], options: FixOptions): Promise<void>
   );
 }
 
+/** `2 findings at 5 places`: counts causes, like `check`. */
+function findingsText(findings: readonly Finding[]): string {
+  const causes = groupByCause(findings).length;
+  const places = findings.length > causes ? ` at ${counted(findings.length, 'place')}` : '';
+  return `${counted(causes, 'finding')}${places}`;
+}
+
 /** A sentence for the case that no fix was made, with the number of findings that `--unsafe` would fix. */
 async function nothingToFix(opened: Site, pages: readonly string[], { unsafe, code: codes }: FixOptions): Promise<string> {
   const risky = (await opened.findings()).filter(
     ({ page, code, fixable, risk }) => fixable && risk !== undefined && pages.includes(page) && (codes?.includes(code) ?? true),
   );
   if (unsafe || risky.length === 0) return 'There is nothing to fix.';
-  return `There is nothing to fix safely. --unsafe shows the fix of ${counted(risky.length, 'finding')}.`;
+  return `There is nothing to fix safely. --unsafe shows the fix of ${findingsText(risky)}.`;
 }
 
 /**

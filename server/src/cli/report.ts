@@ -90,8 +90,8 @@ function pageTexts({ opened }: IndexedSite): TextOf {
 
 async function reportedCauses(opened: CommandLineSite, found: readonly Finding[], textOf: TextOf): Promise<ReportedCause[]> {
   const causes: ReportedCause[] = [];
-  for (const { first, others } of groupByCause(found)) {
-    const cause: ReportedCause = { findings: [first, ...others] };
+  for (const cause of groupByCause(found).map((each): ReportedCause => each)) {
+    const { first } = cause;
     causes.push(cause);
     if (causes.length > limits.siteCauses) continue;
     const text = await textOf(first.page);

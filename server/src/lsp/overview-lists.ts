@@ -1,4 +1,4 @@
-import { type Cause, groupByCause } from 'templens-shared/causes';
+import { type Cause, causeMessage, groupByCause } from 'templens-shared/causes';
 import type { Finding } from 'templens-shared/findings';
 import type { GroupSummary } from 'templens-shared/labels';
 import type { PartSummary, PartVersionSummary } from 'templens-shared/parts';
@@ -105,9 +105,9 @@ export class OverviewLists {
 
   #causeList(offset: number): SiteOverview['causes'] {
     return sliceOf('causes', this.#causes, offset, (cause, rows) => {
-      const { severity, code, message } = cause.first;
-      const pages = new Set([cause.first, ...cause.others].map(({ page }) => page)).size;
-      return { severity, code, message, pages, places: placesOf(cause, 0, this.#nestedLength(rows)) };
+      const { id, severity, confidence, first, pages } = cause;
+      const places = placesOf(cause, 0, this.#nestedLength(rows));
+      return { id, severity, confidence, code: first.code, message: causeMessage(cause), pages, places };
     });
   }
 
@@ -161,5 +161,4 @@ function sliceOf<From, Item>(
 const layoutName = ({ template }: GroupSummary): string => `layout ${template}`;
 const partName = ({ id }: PartSummary): string => `part ${id}`;
 const versionName = (part: PartSummary, { id }: PartVersionSummary): string => `version ${part.id} ${id}`;
-const causeName = ({ first }: Cause): string =>
-  `cause ${JSON.stringify([first.code, first.severity, first.identity, first.message])}`;
+const causeName = ({ id }: Cause): string => `cause ${id}`;

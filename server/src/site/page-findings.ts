@@ -1,4 +1,5 @@
 import { type CheckSettings, type Finding, type FindingDetail, type Severity, severities } from 'templens-shared/findings';
+import { causeOf } from '../core/findings/cause.ts';
 import { checks } from '../core/findings/checks/index.ts';
 import type { Finding as CoreFinding, Detail } from '../core/findings/finding.ts';
 import { thresholds } from './thresholds.ts';
@@ -63,7 +64,7 @@ function withPosition(
   starts: readonly number[],
 ): Finding {
   const { start, end } = withoutBlankEdges(finding, source);
-  const { code, message, part, details, support, related, repair, risk, identity, normalisers } = finding;
+  const { code, message, brief, part, details, support, related, repair, risk, identity, normalisers } = finding;
   return {
     page,
     start,
@@ -73,6 +74,7 @@ function withPosition(
     severity,
     confidence: 1,
     message,
+    ...(brief !== undefined && { brief }),
     ...(part !== undefined && { part }),
     ...(details && { details: details.map(detail => detailOf(detail, source, starts)) }),
     ...(support && { support: { ...support } }),
@@ -80,6 +82,7 @@ function withPosition(
     fixable: repair !== undefined,
     ...(repair && risk !== undefined && { risk }),
     identity,
+    cause: causeOf(finding),
     normalisers: [...normalisers],
   };
 }

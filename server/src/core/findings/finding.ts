@@ -34,7 +34,7 @@ export interface Finding {
   readonly node: number;
   /** One sentence: what differs, and how many pages agree. */
   readonly message: string;
-  /** The same in a few words, as part of a sentence about the part: `lacks “Home”`. */
+  /** The same in a few words, as the end of a sentence about the page or the part; begins with a verb: `lacks “Home”`. */
   readonly brief?: string;
   /** What is missing, for a person, where `start` and `end` only mark the place; absent where they mark what deviates. */
   readonly absent?: string;
@@ -52,6 +52,8 @@ export interface Finding {
   readonly attribute?: string;
   /** Made of the code, the tree path and the normalised value: it stays the same when the rest of the page changes. */
   readonly identity: string;
+  /** What the same mistake on other pages has in common with it, beside the code and the part; by default the identity. */
+  readonly cause?: string;
   readonly repair?: Repair;
   /** Why a person should look at the repair before it is made: a sentence; absent where it is safe. */
   readonly risk?: string;

@@ -1,4 +1,5 @@
 import { join, relative } from 'node:path';
+import { groupByCause, severityNoun, severityTotals } from 'templens-shared/causes';
 import { counted } from 'templens-shared/counted';
 import { type Finding, type Severity, severities } from 'templens-shared/findings';
 import type { PartSplit, TranslationGap } from 'templens-shared/parts';
@@ -22,6 +23,8 @@ export interface CheckReport {
   stale: BaselineEntry[];
   /** By page, the number of findings beyond the limit of findings for a page. */
   withheld: { page: string; findings: number }[];
+  /** The lowest severity of findings that fail the run. */
+  failOn: Severity | 'never';
   /** Parts with several common versions. */
   splits: PartSplit[];
   /** Parts that lack links in one language only. */
@@ -62,7 +65,21 @@ export function countBySeverity(findings: readonly Finding[]): Record<Severity, 
   return counts;
 }
 
-/** True if there is a finding of this severity or of a higher one. */
-export function hasSeverityAtLeast(findings: readonly Finding[], severity: Severity): boolean {
-  return findings.some(finding => severities.indexOf(finding.severity) <= severities.indexOf(severity));
+/** True if the findings fail the run. */
+export function isFailure({ findings, failOn }: Pick<CheckReport, 'findings' | 'failOn'>): boolean {
+  return failOn !== 'never' && findings.some(({ severity }) => severities.indexOf(severity) <= severities.indexOf(failOn));
+}
+
+/** A sentence for findings that do not fail the run, with the option for which they would; undefined if there are none, or if some do. */
+export function passSentence(report: Pick<CheckReport, 'findings' | 'failOn'>): string | undefined {
+  const causes = groupByCause(report.findings);
+  const [worst] = causes;
+  if (!worst || report.failOn === 'never' || isFailure(report)) return undefined;
+  const [fail, them] = causes.length === 1 ? ['does not fail', 'it'] : ['do not fail', 'them'];
+  return `${severityTotals(causes)}, which ${fail}; --fail-on ${severityNoun(worst.severity)} makes ${them} fail.`;
+}
+
+/** Confidence in a few characters: `95 % sure`. */
+export function confidenceText(confidence: number): string {
+  return `${Math.round(confidence * 100)} % sure`;
 }

@@ -1,3 +1,4 @@
+import { countBySeverity as causesBySeverity, groupByCause } from 'templens-shared/causes';
 import { findingObject } from 'templens-shared/json-shapes';
 import { printableJson } from 'templens-shared/printable';
 import { type CheckReport, countBySeverity } from './check-report.ts';
@@ -20,6 +21,7 @@ export function checkJson({
     pages,
     groups,
     summary: countBySeverity(findings),
+    causes: causesBySeverity(groupByCause(findings)),
     diagnostics: findings.map(findingObject),
     ...(withheld.length > 0 && { withheld }),
     ...(splits.length > 0 && { splits }),

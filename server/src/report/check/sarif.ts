@@ -108,7 +108,20 @@ interface Sources {
 }
 
 async function resultFor(finding: Finding, { artifact, textOf, fixOf }: Sources): Promise<Result> {
-  const { page, code, severity, confidence, message, part, details = [], support, related, identity, normalisers } = finding;
+  const {
+    page,
+    code,
+    severity,
+    confidence,
+    message,
+    part,
+    details = [],
+    support,
+    related,
+    identity,
+    cause,
+    normalisers,
+  } = finding;
   const text = await textOf(page);
   const relatedLocations = await Promise.all(
     [...details.map(detail => ({ page, ...detail })), ...related].map(async (place, id) => ({
@@ -145,6 +158,8 @@ async function resultFor(finding: Finding, { artifact, textOf, fixOf }: Sources)
     }),
     properties: {
       severity,
+      // One result for each place: `locations` is for a mistake that is gone only if every place has changed (section 3.27.12).
+      cause,
       ...(part !== undefined && { part }),
       ...(support && { support }),
       ...(normalisers.length > 0 && { normalisers: normalisers.map(id => `${id}: ${normaliserNames[id]}`) }),

@@ -1,10 +1,10 @@
-import { type Cause, groupByCause } from 'templens-shared/causes';
+import { type Cause, causeMessage, causeTotals, groupByCause, severityNoun } from 'templens-shared/causes';
 import { counted } from 'templens-shared/counted';
 import type { Finding, Severity } from 'templens-shared/findings';
 import { printable } from 'templens-shared/printable';
 import type { Colors } from '../colors.ts';
 import { limits } from '../thresholds.ts';
-import { type CheckReport, countBySeverity, siteNotes } from './check-report.ts';
+import { type CheckReport, confidenceText, passSentence, siteNotes } from './check-report.ts';
 import { codeFrame, placeOf } from './code-frame.ts';
 
 /**
@@ -24,16 +24,13 @@ export async function* checkText(
   yield summary(report, colors);
 }
 
-async function block(
-  { first, others }: Cause,
-  textOf: (page: string) => Promise<string | undefined>,
-  colors: Colors,
-): Promise<string> {
-  const { page, line, column, code, severity, message } = first;
-  const more = others.length === 0 ? '' : ` and ${counted(others.length, 'more page')}`;
+async function block(cause: Cause, textOf: (page: string) => Promise<string | undefined>, colors: Colors): Promise<string> {
+  const { first, others, severity, confidence } = cause;
+  const { page, line, column, code } = first;
+  const sure = colors.dim(`(${confidenceText(confidence)})`);
   const lines = [
-    `${paint(severity, colors)(severity)} ${code}  ${colors.bold(`${printable(page)}:${line}:${column}`)}${more}`,
-    `  ${printable(message)}`,
+    `${paint(severity, colors)(severityNoun(severity))} ${code}  ${colors.bold(`${printable(page)}:${line}:${column}`)}${moreOf(cause)}`,
+    `  ${printable(causeMessage(cause))} ${sure}`,
   ];
   for (const detail of first.details ?? []) {
     lines.push(`    ${colors.dim(`${detail.line}:${detail.column}`)} ${printable(detail.message)}`);
@@ -49,35 +46,38 @@ async function block(
   return `${lines.join('\n')}\n`;
 }
 
+/** ` and 3 more pages`: how many places are not the first; empty for none. */
+function moreOf({ others, pages }: Cause): string {
+  if (others.length === 0) return '';
+  return ` and ${counted(others.length, others.length === pages - 1 ? 'more page' : 'more place')}`;
+}
+
 function namesOf(others: readonly Finding[]): string {
   const names = others.slice(0, limits.causePages).map(({ page, line, column }) => `${printable(page)}:${line}:${column}`);
-  if (others.length > limits.causePages) names.push(`${counted(others.length - limits.causePages, 'more page')}`);
+  if (others.length > limits.causePages) names.push(counted(others.length - limits.causePages, 'more place'));
   return names.join(', ');
 }
 
-/** One line on all findings, shown or not, then a line for each note on the site. */
+/** One line on all findings, shown or not, a line for each note on the site, and a line if nothing fails. */
 function summary(report: CheckReport, colors: Colors): string {
   const { findings, known, pages, withheld } = report;
-  const counts = Object.entries(countBySeverity(findings)).filter(([, count]) => count > 0);
-  const found = counts.map(([severity, count]) => {
-    const text = counted(count, severity === 'information' ? 'note' : severity);
-    return paint(severity as Severity, colors)(text);
-  });
   const affected = new Set(findings.map(({ page }) => page)).size;
   const fixable = findings.filter(finding => finding.fixable);
-  const unsafe = fixable.filter(({ risk }) => risk !== undefined).length;
-  const safe = fixable.length - unsafe;
+  const isSafe = ({ risk }: Finding): boolean => risk === undefined;
+  const safe = groupByCause(fixable.filter(isSafe)).length;
+  const unsafe = groupByCause(fixable).length - safe;
   const lines = [
-    found.length === 0
+    findings.length === 0
       ? `No${known.length > 0 ? ' new' : ''} findings on ${counted(pages, 'page')}.`
-      : `${found.join(', ')} on ${affected} of ${counted(pages, 'page')}.`,
+      : `${causeTotals(findings, (severity, text) => paint(severity, colors)(text))} on ${affected} of ${counted(pages, 'page')}.`,
   ];
   if (safe > 0) lines.push(`${safe} fixable with templens fix${unsafe > 0 ? `, ${unsafe} more with --unsafe` : ''}.`);
   else if (unsafe > 0) lines.push(`${unsafe} fixable with templens fix --unsafe.`);
   if (known.length > 0) lines.push(`${counted(known.length, 'known finding')} not shown.`);
   const held = withheld.reduce((sum, { findings }) => sum + findings, 0);
   if (held > 0) lines.push(`${counted(held, 'more finding')} on ${counted(withheld.length, 'page')} with very many not shown.`);
-  return [lines.join(' '), ...siteNotes(report).map(printable)].map(line => `${line}\n`).join('');
+  const pass = passSentence(report);
+  return [lines.join(' '), ...siteNotes(report).map(printable), ...(pass ? [pass] : [])].map(line => `${line}\n`).join('');
 }
 
 function paint(severity: Severity, colors: Colors): (text: string) => string {

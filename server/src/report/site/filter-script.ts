@@ -8,7 +8,7 @@ const apply = () => {
   let shown = 0;
   for (const item of document.querySelectorAll('[data-severity]')) {
     item.hidden = !severities.has(item.dataset.severity) || (part !== '' && part !== item.dataset.part);
-    if (!item.hidden) shown += Number(item.dataset.findings ?? 0);
+    if (!item.hidden && item.matches('.finding')) shown++;
   }
   count.textContent = shown + (shown === 1 ? ' finding' : ' findings') + ' shown';
 };

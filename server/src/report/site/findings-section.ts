@@ -1,5 +1,7 @@
+import { causeMessage, severityNoun } from 'templens-shared/causes';
 import { counted } from 'templens-shared/counted';
 import type { Finding } from 'templens-shared/findings';
+import { confidenceText } from '../check/check-report.ts';
 import { escapeHtml } from '../html-document.ts';
 import { limits } from '../thresholds.ts';
 import { type Anchors, pageLink } from './anchors.ts';
@@ -14,17 +16,18 @@ export const NO_PART = '-';
 export function findingsSection(causes: readonly ReportedCause[], anchors: Anchors): string {
   const shown = shownCauses(causes);
   const blocks = shown.map(cause => causeBlock(cause, anchors));
-  const hidden = causes.slice(shown.length).reduce((sum, { findings }) => sum + findings.length, 0);
+  const hidden = causes.length - shown.length;
   if (hidden > 0) blocks.push(`<p>${counted(hidden, 'more finding')} not shown: <code>templens check</code></p>`);
   return blocks.join('\n');
 }
 
 function causeBlock(cause: ReportedCause, anchors: Anchors): string {
-  const [first, ...others] = cause.findings;
-  const { severity, code, message, details = [], part } = first;
-  return `<article class="finding" id="${anchors.finding(first)}" data-severity="${severity}" data-part="${escapeHtml(part ?? NO_PART)}" data-findings="${cause.findings.length}">
-<h3><span class="severity ${severity}">${severity === 'information' ? 'note' : severity}</span> ${placeLink(first, anchors)}${others.length > 0 ? ` <small>and ${counted(others.length, 'more page')}</small>` : ''}</h3>
-<p>${escapeHtml(message)}</p>
+  const { severity, confidence, pages, first } = cause;
+  const { code, details = [], part } = first;
+  const more = pages > 1 ? ` <small>and ${counted(pages - 1, 'more page')}</small>` : '';
+  return `<article class="finding" id="${anchors.finding(first)}" data-severity="${severity}" data-part="${escapeHtml(part ?? NO_PART)}">
+<h3><span class="severity ${severity}">${severityNoun(severity)}</span> ${placeLink(first, anchors)}${more}</h3>
+<p>${escapeHtml(causeMessage(cause))} <small>${confidenceText(confidence)}</small></p>
 ${detailList(details)}
 ${sources(cause)}
 ${alsoOn(cause, anchors)}<p class="meta"><code>${escapeHtml(code)}</code>${part ? ` in the ${escapeHtml(part)}` : ''}. ${howToFix(first)}</p>
@@ -44,7 +47,7 @@ function detailList(details: NonNullable<Finding['details']>): string {
 }
 
 /** The source of the first finding and, beside it, the fixed source, or that of the example page. */
-function sources({ findings: [first], text, fix, example }: ReportedCause): string {
+function sources({ first, text, fix, example }: ReportedCause): string {
   if (text === undefined) return '';
   const here = figure(`On ${first.page}`, sourceFrame(text, first));
   const there = fix
@@ -69,12 +72,12 @@ function figure(caption: string, html: string): string {
 }
 
 function alsoOn(cause: ReportedCause, anchors: Anchors): string {
-  const others = cause.findings.length - 1;
+  const others = cause.others.length;
   if (others === 0) return '';
   const shown = shownFindings(cause).slice(1);
   const items = shown.map(other => `<li id="${anchors.finding(other)}">${placeLink(other, anchors)}`);
   if (shown.length < others) items.push(`<li>and ${others - shown.length} more`);
-  return `<details><summary>Also on ${counted(others, 'page')}</summary><ul>${items.join('\n')}</ul></details>\n`;
+  return `<details><summary>Also ${cause.pages - 1 === others ? `on ${counted(others, 'page')}` : `at ${counted(others, 'place')}`}</summary><ul>${items.join('\n')}</ul></details>\n`;
 }
 
 function howToFix({ fixable, risk }: Finding): string {

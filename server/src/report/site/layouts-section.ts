@@ -14,7 +14,7 @@ const map = { width: 1000, height: 10 } as const;
 export function layoutsSection({ grouping: { groups }, pages, causes }: SiteReport, anchors: Anchors): string {
   const names = new Map(groups.map(({ template, layout }) => [template, layout]));
   const found = new Map<string, Finding[]>();
-  for (const finding of causes.flatMap(cause => cause.findings)) {
+  for (const finding of causes.flatMap(({ first, others }) => [first, ...others])) {
     const known = found.get(finding.page);
     if (known) known.push(finding);
     else found.set(finding.page, [finding]);

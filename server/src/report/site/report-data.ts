@@ -1,5 +1,5 @@
 import type { PageEdits, PageRegions } from 'templens-shared/answers';
-import type { Finding } from 'templens-shared/findings';
+import type { Cause } from 'templens-shared/causes';
 import type { GroupingSummary } from 'templens-shared/labels';
 import type { DetailedPart } from 'templens-shared/parts';
 
@@ -24,9 +24,8 @@ export interface ReportedPage {
   templateShare: number;
 }
 
-/** The findings with one cause, and the source of the first one. */
-export interface ReportedCause {
-  findings: readonly [Finding, ...Finding[]];
+/** A cause, and the source of its first finding. */
+export interface ReportedCause extends Cause {
   /** The text of the first finding's page; undefined if it could not be read, or if there are too many causes. */
   text?: string;
   /** The edits that fix the first finding on its page. */

@@ -8,6 +8,6 @@ export function shownCauses(causes: readonly ReportedCause[]): readonly Reported
 }
 
 /** The findings of a cause that the report shows. */
-export function shownFindings({ findings }: ReportedCause): readonly Finding[] {
-  return findings.slice(0, limits.siteCauseFindings);
+export function shownFindings({ first, others }: ReportedCause): readonly Finding[] {
+  return [first, ...others.slice(0, limits.siteCauseFindings - 1)];
 }

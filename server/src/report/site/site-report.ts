@@ -1,3 +1,4 @@
+import { causeTotals, severityNoun } from 'templens-shared/causes';
 import { counted } from 'templens-shared/counted';
 import { type Severity, severities } from 'templens-shared/findings';
 import { isListed } from 'templens-shared/parts';
@@ -15,7 +16,7 @@ export function siteReport(report: SiteReport): string {
   const { name, grouping, parts, causes, withheld } = report;
   const pages = grouping.groups.reduce((sum, group) => sum + group.pages.length, 0);
   const anchors = anchorsOf(report);
-  const found = causes.reduce((sum, { findings }) => sum + findings.length, 0);
+  const found = causes.length;
   const listed = parts.filter(isListed).length;
   const body = `<header><h1>${escapeHtml(name)}</h1>
 <p class="lead">${counted(pages, 'page')} in ${counted(grouping.groups.length, 'layout')}, ${counted(listed, 'shared part')}. ${totals(report)}</p>
@@ -36,18 +37,14 @@ ${layoutsSection(report, anchors)}</section>
 }
 
 function totals({ causes }: SiteReport): string {
-  const counts = severityCounts(causes);
-  const found = [...counts].map(([severity, count]) => counted(count, severity === 'information' ? 'note' : severity));
-  const pages = new Set(causes.flatMap(({ findings }) => findings.map(({ page }) => page))).size;
-  return found.length === 0 ? 'No findings.' : `${found.join(', ')} on ${counted(pages, 'page')}.`;
+  const findings = causes.flatMap(({ first, others }) => [first, ...others]);
+  const pages = new Set(findings.map(({ page }) => page)).size;
+  return findings.length === 0 ? 'No findings.' : `${causeTotals(findings)} on ${counted(pages, 'page')}.`;
 }
 
-/** By severity, the number of its findings; only severities that occur, the highest first. */
+/** By severity, the number of its causes; only severities that occur, the highest first. */
 function severityCounts(causes: SiteReport['causes']): Map<Severity, number> {
-  const findings = causes.flatMap(cause => cause.findings);
-  const counts = severities.map(
-    severity => [severity, findings.filter(finding => finding.severity === severity).length] as const,
-  );
+  const counts = severities.map(severity => [severity, causes.filter(cause => cause.severity === severity).length] as const);
   return new Map(counts.filter(([, count]) => count > 0));
 }
 
@@ -55,9 +52,9 @@ function severityCounts(causes: SiteReport['causes']): Map<Severity, number> {
 function filters({ causes }: SiteReport): string {
   const boxes = [...severityCounts(causes)].map(
     ([severity, count]) =>
-      `<label><input type="checkbox" value="${severity}" checked> ${severity === 'information' ? 'note' : severity} (${count})</label>`,
+      `<label><input type="checkbox" value="${severity}" checked> ${severityNoun(severity)} (${count})</label>`,
   );
-  const parts = new Set(causes.flatMap(({ findings }) => findings.map(({ part }) => part ?? NO_PART)));
+  const parts = new Set(causes.map(({ first: { part = NO_PART } }) => part));
   const names = [...parts].filter(part => part !== NO_PART).sort();
   const options = names.map(part => `<option>${escapeHtml(part)}</option>`);
   if (parts.has(NO_PART)) options.push(`<option value="${NO_PART}">in no part</option>`);
