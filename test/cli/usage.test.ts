@@ -21,6 +21,8 @@ const commandNames = [
   'report',
   'classify',
   'extract',
+  'model',
+  'apply',
   'watch',
   'lsp',
   'bench',

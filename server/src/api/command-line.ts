@@ -12,9 +12,11 @@ import { OpenedSite, pagePaths, skippedPages } from './opened-site.ts';
 import { skippedFiles } from './skipped-files.ts';
 import { TemplensError } from './templens-error.ts';
 
+export { outputs } from '../crawl/page-content.ts';
 export { userCacheFolder } from '../site/cache/cache-folder.ts';
 export { decodePage } from '../site/decode.ts';
 export { encodeLike } from '../site/encode.ts';
+export { sampledFolder } from './folder-pages.ts';
 
 /**
  * A site with the answers that only the command line prints, in addition to those of the public interface: details of its formats, and the

@@ -34,6 +34,16 @@ export type {
 } from 'templens-shared/parts';
 export type { ExtractorName, GroupingName, Settings } from 'templens-shared/settings';
 export type { SiteEvent } from 'templens-shared/site-event';
+export {
+  type AppliedPage,
+  type ApplyOptions,
+  type ContentSegment,
+  type LearnedModel,
+  learnModel,
+  type PageContent,
+  type PageText,
+  readModel,
+} from './learn-model.ts';
 export { analysePages, openSite } from './open-site.ts';
 export type { OpenOptions, Problem, Progress, SessionOptions } from './options.ts';
 export type {

@@ -40,12 +40,16 @@ export interface LabelOptions {
   threads?: number;
 }
 
-/** Options of every command about a site. */
-export interface SiteOptions extends LabelOptions {
-  extractor?: ExtractorName;
+/** Options that decide which files are pages. */
+export interface FileOptions {
   include?: string[];
   exclude?: string[];
   gitignore: boolean;
+}
+
+/** Options of every command about a site. */
+export interface SiteOptions extends LabelOptions, FileOptions {
+  extractor?: ExtractorName;
   cache: boolean;
   color?: boolean;
   minConfidence?: number;
@@ -62,12 +66,17 @@ export function addLabelOptions(command: Command): Command {
     .option('--set <option=value>', 'an option of an extractor, such as temex.candidates=4; may be given again', assignment);
 }
 
-/** Adds the options of `SiteOptions` to a command. */
-export function addSiteOptions(command: Command): Command {
-  command
+/** Adds the options of `FileOptions` to a command. */
+export function addFileOptions(command: Command): Command {
+  return command
     .option('--include <glob>', 'files that are pages, instead of the default; may be given again', collectGlobs)
     .option('--exclude <glob>', 'files and folders to skip, beside the default; may be given again', collectGlobs)
-    .option('--no-gitignore', 'read pages that .gitignore names, too')
+    .option('--no-gitignore', 'read pages that .gitignore names, too');
+}
+
+/** Adds the options of `SiteOptions` to a command. */
+export function addSiteOptions(command: Command): Command {
+  addFileOptions(command)
     .option('--no-cache', 'neither use nor write what is kept of the site between runs')
     .option('--color', 'colours even where stdout is not a terminal')
     .option('--no-color', 'no colours')
@@ -128,6 +137,12 @@ function assignment(text: string, previous: Record<string, OptionValue> = {}): R
 function candidates(text: string): string {
   if (!parseCandidates(text)) throw new InvalidArgumentError(`Give ${candidatesForms}.`);
   return text;
+}
+
+/** Argument parser of commander for a whole number from 1 on. */
+export function wholeNumber(value: string): number {
+  if (!/^[1-9]\d{0,8}$/.test(value)) throw new InvalidArgumentError('Give a whole number from 1 on.');
+  return Number(value);
 }
 
 function threads(value: string): number {

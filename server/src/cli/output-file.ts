@@ -6,7 +6,7 @@ import { removeStaleDrafts, replaceFile } from './replace-file.ts';
  * Writes results to a file that the user names, atomically: if it fails, the old file stays. A pipe or device is written to directly.
  * Rejects with an error that `reasonOf` can describe.
  */
-export async function writeOutput(file: string, text: string): Promise<void> {
+export async function writeOutput(file: string, text: string | Uint8Array): Promise<void> {
   const found = await stat(file).catch(() => undefined);
   if (found && !found.isFile() && !found.isDirectory()) return writeFile(file, text);
   await removeStaleDrafts(dirname(file));

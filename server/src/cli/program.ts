@@ -11,6 +11,7 @@ import { addFix } from './fix.ts';
 import { addGroups } from './groups.ts';
 import { addInit } from './init.ts';
 import { addLsp } from './lsp.ts';
+import { addApply, addModel } from './model.ts';
 import { log } from './output.ts';
 import { addParts } from './parts.ts';
 import { addReport } from './report.ts';
@@ -65,6 +66,8 @@ export function newProgram(more: readonly AddCommand[] = []): Command {
     addReport,
     addClassify,
     addExtract,
+    addModel,
+    addApply,
     addWatch,
     addLsp,
     ...more,

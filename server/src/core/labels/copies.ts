@@ -1,5 +1,5 @@
 import type { PackedTree } from '../../html/packed-tree.ts';
-import { OPAQUE, TEXT } from '../../html/tree.ts';
+import { OPAQUE, type PageTree, TEXT } from '../../html/tree.ts';
 import type { PackedKeys } from '../counts/packed-keys.ts';
 import type { CountChange, PageCounts, PageKeys } from '../counts/page-counts.ts';
 import { addTo, removeFrom } from '../counts/sets-by-key.ts';
@@ -10,6 +10,12 @@ interface CopiedPage {
   readonly id: number;
   readonly packed: PackedTree;
   readonly nodes: PackedKeys;
+}
+
+/** The counts of node keys that copies are found by. */
+interface CountedPages {
+  readonly count: (key: number) => number;
+  readonly forEachPage: (key: number, visit: (page: number) => void) => void;
 }
 
 /** Changes of the site since the last `settle`. */
@@ -78,7 +84,8 @@ export class Copies {
     const changed = new Set<number>();
     let work = 0;
     for (const id of all ? this.#pages() : this.#affected(put, nodes)) {
-      const copies = this.#find(this.#page(id));
+      const { packed, nodes: keys } = this.#page(id);
+      const copies = findCopies({ id, tree: packed.tree, nodes: keys.keys }, this.#counts);
       work += this.#page(id).packed.size;
       if (copies.join() === (this.#copies.get(id) ?? none).join()) continue;
       this.#replace(id, copies);
@@ -102,33 +109,34 @@ export class Copies {
     return pages;
   }
 
-  /** Ids of the copies of a page, ascending. */
-  #find({ id, packed, nodes }: CopiedPage): number[] {
-    const { tree } = packed;
-    const { keys } = nodes;
-    const seen = new Set<number>();
-    const common = new Map<number, number>();
-    let all = 0;
-    for (let node = 0; node < tree.size; node++) {
-      const key = keys[node]!;
-      if (key < 0 || tree.kind[node] !== TEXT || tree.flags[node]! & OPAQUE) continue;
-      if (this.#counts.count(key) > thresholds.copiedPages || seen.has(key)) continue;
-      seen.add(key);
-      const length = tree.textLength[node]!;
-      all += length;
-      this.#counts.forEachPage(key, page => {
-        if (page !== id) common.set(page, (common.get(page) ?? 0) + length);
-      });
-    }
-    if (all < thresholds.copiedText) return [];
-    const copies = [...common].filter(([, length]) => length >= thresholds.copiedShare * all).map(([page]) => page);
-    return copies.sort((a, b) => a - b);
-  }
-
   #replace(page: number, copies: readonly number[]): void {
     for (const copy of this.#copies.get(page) ?? none) removeFrom(this.#copyOf, copy, page);
     if (copies.length === 0) this.#copies.delete(page);
     else this.#copies.set(page, copies);
     for (const copy of copies) addTo(this.#copyOf, copy, page);
   }
+}
+
+/** Returns the ids of the copies of a page, ascending. */
+export function findCopies(
+  { id, tree, nodes }: { readonly id: number; readonly tree: PageTree; readonly nodes: PageKeys },
+  counts: CountedPages,
+): number[] {
+  const seen = new Set<number>();
+  const common = new Map<number, number>();
+  let all = 0;
+  for (let node = 0; node < tree.size; node++) {
+    const key = nodes[node]!;
+    if (key < 0 || tree.kind[node] !== TEXT || tree.flags[node]! & OPAQUE) continue;
+    if (counts.count(key) > thresholds.copiedPages || seen.has(key)) continue;
+    seen.add(key);
+    const length = tree.textLength[node]!;
+    all += length;
+    counts.forEachPage(key, page => {
+      if (page !== id) common.set(page, (common.get(page) ?? 0) + length);
+    });
+  }
+  if (all < thresholds.copiedText) return [];
+  const copies = [...common].filter(([, length]) => length >= thresholds.copiedShare * all).map(([page]) => page);
+  return copies.sort((a, b) => a - b);
 }

@@ -3,13 +3,15 @@ import type { Bands } from '../counts/page-counts.ts';
 import { bandWithoutCopies, countBand, leastAffectedCount, shareBand } from './bands.ts';
 import type { GroupChange, GroupExtractor, PageScores } from './extractor.ts';
 import { labelFeatures } from './features.ts';
-import type { GroupCounts } from './group-counts.ts';
+import type { GroupCounts, LabelCounts, ScoredPage } from './group-counts.ts';
 import type { GroupPage } from './group-page.ts';
 import { type CompiledModel, compileModel, type LabelModel, labelRows, predict } from './label-model.ts';
 import weights from './label-weights.json' with { type: 'json' };
 import type { NodeLabels } from './node-labels.ts';
 import { poolKeys } from './pooled-scores.ts';
 
+/** The weights that ship with Templens. */
+export const committedWeights: LabelModel = weights;
 const committed = compileModel(weights);
 
 /** Returns a factory of the default extractors of a site. They use the committed weights unless a model is given. */
@@ -69,16 +71,30 @@ class DefaultExtractor implements GroupExtractor {
     return this.#crossings.takeWork();
   }
 
-  label(page: GroupPage, { rows, keys, logOdds } = this.scores(page)): NodeLabels {
-    const { pool, learned } = this.#counts.site;
-    const pooled = pool.pooled(keys, logOdds);
-    const taught = learned.learned(keys, logOdds);
-    return labelRows(this.#model, page.tree, rows, taught ? pooled.map((value, row) => value + taught[row]!) : pooled);
+  label(page: GroupPage, scores?: PageScores): NodeLabels {
+    return labelsByCounts(page, this.#counts, this.#model, scores);
   }
 
-  /** Features, pool keys and log-odds of every row of a page, before scores of other pages are added. */
   scores(page: GroupPage): PageScores {
-    const rows = labelFeatures(page, this.#counts, this.#model.columnsUsed);
-    return { rows, keys: poolKeys(page, rows), logOdds: predict(this.#model, rows) };
+    return scoresByCounts(page, this.#counts, this.#model);
   }
+}
+
+/** Returns the default labels of a page. @param scores result of `scoresByCounts`, if known */
+export function labelsByCounts(
+  page: ScoredPage,
+  counts: LabelCounts,
+  model: CompiledModel = committed,
+  { rows, keys, logOdds }: PageScores = scoresByCounts(page, counts, model),
+): NodeLabels {
+  const { pool, learned } = counts.site;
+  const pooled = pool.pooled(keys, logOdds);
+  const taught = learned.learned(keys, logOdds);
+  return labelRows(model, page.tree, rows, taught ? pooled.map((value, row) => value + taught[row]!) : pooled);
+}
+
+/** Features, pool keys and log-odds of every row of a page, before scores of other pages are added. */
+function scoresByCounts(page: ScoredPage, counts: LabelCounts, model: CompiledModel): PageScores {
+  const rows = labelFeatures(page, counts, model.columnsUsed);
+  return { rows, keys: poolKeys(page, rows), logOdds: predict(model, rows) };
 }

@@ -13,8 +13,7 @@ import { type NodeShares, nodeColumn, nodeShares } from './features/node-shares.
 import { type PartColumns, partColumns } from './features/parts.ts';
 import { type SamePlaceColumns, samePlaceColumns } from './features/same-place.ts';
 import { type RunningSums, runningSums, type SubtreeColumns, subtreeColumns } from './features/subtrees.ts';
-import type { GroupCounts } from './group-counts.ts';
-import type { GroupPage } from './group-page.ts';
+import type { LabelCounts, ScoredPage } from './group-counts.ts';
 import { thresholds } from './thresholds.ts';
 
 /** Kinds of nodes by element name; each has a feature column. A node has at most one kind. */
@@ -185,7 +184,7 @@ export interface FeatureRows {
  * Returns the features of every labelled node of a page. Takes time linear in the page.
  * @param wanted 1 for each column of `featureNames` to compute; others stay 0. Default: all columns.
  */
-export function labelFeatures(page: GroupPage, counts: GroupCounts, wanted: Uint8Array = all): FeatureRows {
+export function labelFeatures(page: ScoredPage, counts: LabelCounts, wanted: Uint8Array = all): FeatureRows {
   const { tree } = page;
   const own = nodeShares(page, counts);
   const path = pathColumns(tree);

@@ -1,5 +1,7 @@
+import type { PageTree } from '../../html/tree.ts';
 import type { ChunkedCounts } from '../counts/chunked-counts.ts';
-import type { PageCounts } from '../counts/page-counts.ts';
+import type { PageCounts, PageKeys } from '../counts/page-counts.ts';
+import type { Run } from '../parts/instances.ts';
 import type { Instance } from '../parts/page-instances.ts';
 import type { Part } from '../parts/part.ts';
 import type { Sharing } from '../parts/sharing.ts';
@@ -7,13 +9,54 @@ import type { Copies } from './copies.ts';
 import type { GroupPage } from './group-page.ts';
 import type { LearnedScores } from './learned-scores.ts';
 import type { PageFeature } from './page-features.ts';
-import type { PooledScores } from './pooled-scores.ts';
+import type { PooledScores, PoolKeys } from './pooled-scores.ts';
 import type { StyleTree } from './style-tree.ts';
 
 /** An instance of a shared part on a page. */
 interface PartOnPage {
   readonly instance: Instance;
   readonly part: Part;
+}
+
+/** A page whose nodes are scored; `nodes` and `places` are ids of node keys and places, by tree node, -1 for none. */
+export interface ScoredPage {
+  readonly id: number;
+  readonly tree: PageTree;
+  readonly nodes: PageKeys;
+  readonly places: PageKeys;
+}
+
+/** An instance of a shared part, with the numbers of pages that the features read. */
+export interface CountedInstance {
+  readonly instance: Omit<Run, 'locked' | 'translated'> & { readonly variant: { readonly pages: { readonly size: number } } };
+  readonly part: { readonly pages: { readonly size: number } };
+}
+
+/** Page counts by key id. */
+interface KeyCounts {
+  readonly count: (id: number) => number;
+}
+
+/**
+ * All that the default labels know of other pages: counts over the pages that a page is compared with, the page itself included, and over all
+ * pages (`site`). Both the model of a site and a frozen model (`HostModel`) answer it, so that there is one computation of features.
+ */
+export interface LabelCounts {
+  readonly pages: { readonly size: number; readonly has: (id: number) => boolean };
+  readonly nodes: KeyCounts;
+  readonly site: {
+    readonly nodes: KeyCounts;
+    /** Returns the number of pages. */
+    readonly size: () => number;
+    readonly parts: {
+      readonly instances: (page: number) => readonly CountedInstance[];
+      readonly minimumPages: () => number;
+      readonly sharing: (page: number) => Sharing;
+    };
+    readonly copies: { readonly copiesOf: (page: number) => readonly { readonly id: number; readonly nodes: PageKeys }[] };
+    readonly pool: { readonly pooled: (keys: PoolKeys, logOdds: Float64Array) => Float64Array };
+    readonly learned: { readonly learned: (keys: PoolKeys, logOdds: Float64Array) => Float64Array | undefined };
+  };
 }
 
 /**

@@ -44,6 +44,11 @@ export class MeanScores {
     return mean === NONE ? otherwise : mean;
   }
 
+  /** Visits the keys that have scores, with their means. */
+  forEach(visit: (key: number, mean: number) => void): void {
+    for (let entry = 0; entry < this.#top; entry++) if (this.#counts[entry]! > 0) visit(this.#keys[entry]!, this.#means[entry]!);
+  }
+
   /** Adds a score to a key (1), or removes it (-1). */
   count(key: number, score: number, by: 1 | -1): void {
     const entry = this.#entryOf(key);

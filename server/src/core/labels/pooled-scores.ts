@@ -84,16 +84,14 @@ export class PooledScores {
     this.#pages.delete(page);
   }
 
-  /** Returns pooled log-odds by row: (the row's own + the mean over equal nodes + the mean over nodes at equal places) / 3. */
-  pooled({ nodes, places }: PoolKeys, logOdds: Float64Array): Float64Array {
-    const pooled = new Float64Array(logOdds.length);
-    for (let row = 0; row < logOdds.length; row++) {
-      const own = clamped(logOdds[row]!);
-      const ownSteps = own / pooledStep;
-      const ofNodes = this.#nodes.mean(nodes[row]!, ownSteps) * pooledStep;
-      pooled[row] = (own + ofNodes + this.#places.mean(places[row]!, ownSteps) * pooledStep) / 3;
-    }
-    return pooled;
+  /** See `pooledLogOdds`. */
+  pooled(keys: PoolKeys, logOdds: Float64Array): Float64Array {
+    return pooledLogOdds(keys, logOdds, this.#nodes, this.#places);
+  }
+
+  /** Visits the keys of a kind that have scores, with their means in steps, see `pooledLogOdds`. */
+  forEachMean(kind: keyof PoolKeys, visit: (key: number, mean: number) => void): void {
+    (kind === 'nodes' ? this.#nodes : this.#places).forEach(visit);
   }
 
   /** Returns ids of node keys and of places whose means changed since the last call. */
@@ -107,6 +105,23 @@ export class PooledScores {
       if (places[row]! >= 0) this.#places.count(places[row]!, scores[row]!, by);
     }
   }
+}
+
+/** Rounded means by key, in steps of `pooledStep`. */
+interface Means {
+  readonly mean: (key: number, otherwise: number) => number;
+}
+
+/** Returns pooled log-odds by row: (the row's own + the mean over equal nodes + the mean over nodes at equal places) / 3. */
+export function pooledLogOdds({ nodes, places }: PoolKeys, logOdds: Float64Array, ofNodes: Means, ofPlaces: Means): Float64Array {
+  const pooled = new Float64Array(logOdds.length);
+  for (let row = 0; row < logOdds.length; row++) {
+    const own = clamped(logOdds[row]!);
+    const ownSteps = own / pooledStep;
+    const node = ofNodes.mean(nodes[row]!, ownSteps) * pooledStep;
+    pooled[row] = (own + node + ofPlaces.mean(places[row]!, ownSteps) * pooledStep) / 3;
+  }
+  return pooled;
 }
 
 /** Log-odds of a node, limited to `maximumScore` on both sides. */

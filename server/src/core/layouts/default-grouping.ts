@@ -1,7 +1,7 @@
 import { addTo, removeFrom } from '../counts/sets-by-key.ts';
 import { GroupingLevel, type LevelLayout } from './default-level.ts';
 import { DistinctSets, hashSet } from './distinct-sets.ts';
-import type { Grouping, GroupingTree, TreeNode } from './grouping.ts';
+import type { FrozenLayouts, Grouping, GroupingTree, TreeNode } from './grouping.ts';
 import { isPinned, marksOf, unitingKeys } from './layout-marks.ts';
 import { thresholds } from './thresholds.ts';
 import { TranslationSets } from './translation-sets.ts';
@@ -121,6 +121,14 @@ export class DefaultGrouping implements Grouping {
       roots,
       heights: { frame: this.#frameHeight, layout: this.threshold, variant: this.#variantHeight },
     };
+  }
+
+  freeze(): FrozenLayouts {
+    const levels = this.#levels.flatMap(({ level, components }) => {
+      const frozen = level.freeze();
+      return frozen ? [{ ...frozen, components: frozen.cut.clusters.map((_, cluster) => components.get(cluster) ?? -1) }] : [];
+    });
+    return { levels, byKey: [...this.#unassignedByKey].filter(([, component]) => this.#members.has(component)) };
   }
 
   get #frameHeight(): number {

@@ -1,7 +1,7 @@
 import { LayoutSample } from './default-sample.ts';
 import type { Clusters, Dendrogram } from './dendrogram.ts';
 import { compareSets } from './distinct-sets.ts';
-import type { TreeNode } from './grouping.ts';
+import type { FrozenLevel, TreeNode } from './grouping.ts';
 import { limits } from './thresholds.ts';
 
 /** A layout, with what a level needs to know about it. */
@@ -135,6 +135,14 @@ export class GroupingLevel {
       noLongerLeft: [...leftBefore, ...old.filter(layout => !is.has(layout))],
       left: left.filter(layout => !was.has(layout)),
     };
+  }
+
+  /** Returns the sample and its clusters; undefined for an empty level. */
+  freeze(): FrozenLevel | undefined {
+    const { threshold, clusters } = this.#sample ?? {};
+    if (threshold === undefined || !clusters) return undefined;
+    const { layouts, pages } = this.#sampled;
+    return { sets: layouts.map(({ set }) => set), pages, cut: { height: threshold, clusters } };
   }
 
   /** The tree of the layouts that have a cluster in this level; undefined for an empty level. */

@@ -2,7 +2,7 @@ import { addDistances, type BlockProfile, Blocks, profileDistance } from './defa
 import { layoutKeys } from './default-layout-set.ts';
 import { linkNearest, nearestCluster } from './default-linkage.ts';
 import type { Clusters, Dendrogram } from './dendrogram.ts';
-import { cutLayouts } from './layout-cut.ts';
+import { cutLayouts, type LayoutCut } from './layout-cut.ts';
 import { inConflict, type LayoutMarks, unitingKeys } from './layout-marks.ts';
 import { thresholds } from './thresholds.ts';
 
@@ -32,7 +32,7 @@ export class LayoutSample {
   #marks: readonly LayoutMarks[];
   /** Clusters by uniting key, see `unitingKeys`. */
   #byKey = new Map<number, number>();
-  readonly tree: Dendrogram;
+  #tree: Dendrogram | undefined;
   /** Largest distance of clusters that are merged; corrections may have raised it above the constructor's `threshold`. */
   readonly threshold: number;
   /** Clusters of indices into the sample. */
@@ -45,8 +45,9 @@ export class LayoutSample {
    * @param pages number of pages that have each set
    * @param threshold largest distance, in [0,1], of clusters that are merged
    * @param moves true if the settings may move the threshold
+   * @param known the clusters, if the same sample was clustered before; `tree` is not made then
    */
-  constructor(sets: readonly Float64Array[], pages: readonly number[], threshold: number, moves: boolean) {
+  constructor(sets: readonly Float64Array[], pages: readonly number[], threshold: number, moves: boolean, known?: LayoutCut) {
     const keys = sets.map(layoutKeys);
     const pageCount = pages.reduce((sum, count) => sum + count, 0);
     const singlePageFactor = Math.min(1, fullWeightPages / pageCount);
@@ -67,12 +68,8 @@ export class LayoutSample {
     let sharing = 0;
     for (const count of pagesOf.values()) if (count > 1) sharing += count;
     this.#bodyShare = (bodyShare * (sharing + fullWeightPages)) / (pageCount + fullWeightPages);
-    this.tree = linkNearest(
-      this.#profiles.map(profile => this.#distances(profile)),
-      pages,
-    );
     this.#marks = keys.map(({ marks }) => marks);
-    const { height, clusters } = cutLayouts(this.tree, pages, this.#marks, threshold, moves);
+    const { height, clusters } = known ?? cutLayouts(this.tree, pages, this.#marks, threshold, moves);
     this.threshold = height;
     this.clusters = clusters;
     for (const [cluster, items] of clusters.entries()) {
@@ -80,6 +77,14 @@ export class LayoutSample {
       for (const key of items.flatMap(item => unitingKeys(this.#marks[item]!)))
         if (!this.#byKey.has(key)) this.#byKey.set(key, cluster);
     }
+  }
+
+  get tree(): Dendrogram {
+    this.#tree ??= linkNearest(
+      this.#profiles.map(profile => this.#distances(profile)),
+      this.#pages,
+    );
+    return this.#tree;
   }
 
   /** Returns the index of the cluster that fits a layout outside the sample best; -1 if none fits. */

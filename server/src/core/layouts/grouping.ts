@@ -1,3 +1,5 @@
+import type { LayoutCut } from './layout-cut.ts';
+
 /**
  * Keeps the pages of a site in groups. A page is represented by one set of 53-bit hashes (see `shinglesOf`). In this interface and its
  * implementations a *layout* is a distinct set, which one or more pages have, and a *component* is a group of such sets, which is a layout of
@@ -43,8 +45,26 @@ export interface Grouping {
   /** The tree of the layouts; undefined if the grouping makes none. */
   tree?(): GroupingTree;
 
+  /** Returns what a layout outside the grouping is assigned by, as of the last `takeChanged`; undefined if the grouping assigns none. */
+  freeze?(): FrozenLayouts;
+
   /** Number of layouts. */
   readonly layoutCount: number;
+}
+
+/** The sample of a level: its layout sets with their numbers of pages, and the clusters of indices into them. */
+export interface FrozenLevel {
+  readonly sets: readonly Float64Array[];
+  readonly pages: readonly number[];
+  readonly cut: LayoutCut;
+}
+
+/** What a layout outside a grouping is assigned by. */
+export interface FrozenLayouts {
+  /** The levels of the grouping; `components` has the component of each cluster. */
+  readonly levels: readonly (FrozenLevel & { readonly components: readonly number[] })[];
+  /** Components of layouts that fit no sample, by uniting key. */
+  readonly byKey: readonly (readonly [key: number, component: number])[];
 }
 
 /** A tree over layouts, and three cuts through it. Only the order of nodes and the numbers depend on the order of additions. */

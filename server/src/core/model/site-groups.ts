@@ -3,7 +3,7 @@ import type { LayoutStatement } from 'templens-shared/settings';
 import { equalLists } from '../counts/equal-lists.ts';
 import { addTo, removeFrom } from '../counts/sets-by-key.ts';
 import type { UngroupedPage } from '../labels/group-page.ts';
-import type { Grouping } from '../layouts/grouping.ts';
+import type { FrozenLayouts, Grouping } from '../layouts/grouping.ts';
 import { LayoutCorrections, type MatchesGlobs } from '../layouts/layout-corrections.ts';
 import { withoutSettings } from '../layouts/layout-marks.ts';
 import { type GroupName, GroupNames } from './group-names.ts';
@@ -80,6 +80,16 @@ export class SiteGroups {
   shingles({ layoutSet }: GroupedPage): Float64Array {
     const set = this.#grouping.set(layoutSet);
     return this.#corrections ? withoutSettings(set) : set;
+  }
+
+  /** Returns what pages outside the site are grouped by; undefined if the grouping assigns none. */
+  freeze(): FrozenLayouts | undefined {
+    return this.#grouping.freeze?.();
+  }
+
+  /** Returns the component of a page's group. */
+  component({ layoutSet }: GroupedPage): number {
+    return this.#grouping.component(layoutSet);
   }
 
   /** Returns the id and name of a page's group. */

@@ -19,6 +19,7 @@ import type { Instance } from '../parts/page-instances.ts';
 import type { Part } from '../parts/part.ts';
 import { PartQueries } from '../parts/part-queries.ts';
 import type { Sharing } from '../parts/sharing.ts';
+import { type FrozenSite, freezeSite } from './frozen-site.ts';
 import type { GroupName } from './group-names.ts';
 import { LabelsOnDemand } from './labels-on-demand.ts';
 import { counterpartsOf, digestOf, evidenceOf, repetitionsOf, sharedShare } from './queries.ts';
@@ -225,6 +226,11 @@ export class SiteModel {
   /** Returns the digest that a page was added with. Another model to which the digests of all pages are added has the same state. */
   digest(name: string): PageDigest {
     return digestOf(this.#store, this.#page(name));
+  }
+
+  /** Returns what the site says about its pages, as of the last `settle`, to label other pages by (`HostModel`). */
+  freeze(): FrozenSite {
+    return freezeSite(this.#store);
   }
 
   /** Returns the features that a page was added with. */

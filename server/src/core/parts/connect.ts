@@ -1,5 +1,5 @@
 import { limits, thresholds } from './thresholds.ts';
-import type { Variant } from './variant.ts';
+import { areSimilar, type Variant } from './variant.ts';
 
 /**
  * Divides the variants at one label path into parts: connected components of similar variants, by union-find. Variants of different languages
@@ -28,7 +28,7 @@ export function connectVariants(variants: readonly Variant[]): { parts: number[]
   };
   sample.forEach(({ variant }, at) => {
     for (const [other, common] of overlaps(variant))
-      if (areSimilar(common, variant, sample[other]!.variant)) root[find(at)] = find(other);
+      if (areSimilar(common, variant.keys.length, sample[other]!.variant.keys.length)) root[find(at)] = find(other);
     for (const key of variant.keys) {
       const list = holders.get(key);
       if (list) list.push(at);
@@ -50,7 +50,12 @@ export function connectVariants(variants: readonly Variant[]): { parts: number[]
     let most = 0;
     for (const [other, common] of overlaps(variant)) {
       const share = common / (variant.keys.length + sample[other]!.variant.keys.length - common);
-      if (!areSimilar(common, variant, sample[other]!.variant) || share < most || (share === most && other > best)) continue;
+      if (
+        !areSimilar(common, variant.keys.length, sample[other]!.variant.keys.length) ||
+        share < most ||
+        (share === most && other > best)
+      )
+        continue;
       best = other;
       most = share;
     }
@@ -107,11 +112,4 @@ function commonValues(a: Float64Array, b: Float64Array): number {
     if (right <= left) y++;
   }
   return common;
-}
-
-/** True if `common` keys are enough for two variants to be of one part. */
-function areSimilar(common: number, a: Variant, b: Variant): boolean {
-  const small = Math.min(a.keys.length, b.keys.length);
-  const large = Math.max(a.keys.length, b.keys.length);
-  return common >= thresholds.commonOfSmaller * small && common >= thresholds.commonOfLarger * large;
 }

@@ -48,6 +48,11 @@ export class Containers {
     return (own >= containerPages && own >= (this.#shared.get(place) ?? 0)) || this.#frames.varies(place);
   }
 
+  /** Returns the ids of all containers. */
+  all(): number[] {
+    return [...new Set([...this.#own.keys(), ...this.#frames.places])].filter(place => this.isContainer(place));
+  }
+
   /**
    * Adds the votes of a page, or replaces them.
    * @param sharing shared nodes of the page, including those of translated blocks

@@ -33,6 +33,11 @@ export class Frames {
     return this.#sets.size;
   }
 
+  /** Ids of the places with frames. */
+  get places(): Iterable<number> {
+    return this.#sets.keys();
+  }
+
   /** True if the frames at a place have so many different sets of shared nodes that the place holds several parts instead of one. */
   varies(place: number): boolean {
     const sets = this.#sets.get(place)?.size ?? 0;

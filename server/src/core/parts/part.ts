@@ -107,17 +107,10 @@ export class Part {
     if (locked) this.locked += by;
   }
 
-  /**
-   * True if the part is shared: enough pages have it, few times each, and at least half of its instances are outside the page's own text. Two
-   * pages are enough if they declare it, and one if the settings declare it or a template file of the site locks most instances.
-   * @param minimumPages least number of pages of a shared part
-   */
+  /** See `isSharedPart`. */
   isShared(minimumPages: number): boolean {
-    const { size } = this.pages;
-    if (this.configured !== undefined) return true;
-    if (this.declared !== undefined) return size >= 2;
-    if (this.locked * 2 > this.instances) return true;
-    return size >= minimumPages && this.instances <= thresholds.instancesPerPage * size && this.outside * 2 >= this.instances;
+    const { instances, outside, locked, declared, configured } = this;
+    return isSharedPart({ size: this.pages.size, instances, outside, locked, declared, configured }, minimumPages);
   }
 
   /** Returns the pages whose instances changed since the last call; the first call returns all pages. */
@@ -178,6 +171,26 @@ export class Part {
     bundle.pages.add(page);
     this.#pages.set(page, bundle);
   }
+}
+
+/** What decides whether a part is shared; `size` is the number of pages that have it, see `Part` for the others. */
+export interface PartCounts extends Readonly<Pick<Part, 'instances' | 'outside' | 'locked' | 'declared' | 'configured'>> {
+  readonly size: number;
+}
+
+/**
+ * True if a part is shared: enough pages have it, few times each, and at least half of its instances are outside the page's own text. Two
+ * pages are enough if they declare it, and one if the settings declare it or a template file of the site locks most instances.
+ * @param minimumPages least number of pages of a shared part
+ */
+export function isSharedPart(
+  { size, instances, outside, locked, declared, configured }: PartCounts,
+  minimumPages: number,
+): boolean {
+  if (configured !== undefined) return true;
+  if (declared !== undefined) return size >= 2;
+  if (locked * 2 > instances) return true;
+  return size >= minimumPages && instances <= thresholds.instancesPerPage * size && outside * 2 >= instances;
 }
 
 /**

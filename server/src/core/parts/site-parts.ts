@@ -1,11 +1,11 @@
-import { hash53 } from '../../html/hash.ts';
 import type { PageTree } from '../../html/tree.ts';
-import { type CountChange, keysWithChangedBand } from '../counts/page-counts.ts';
+import { type CountChange, keysWithChangedBand, type PageCounts } from '../counts/page-counts.ts';
 import { Work } from '../counts/work.ts';
 import { declaredTemplate } from '../layouts/default-layout-set.ts';
 import { Containers } from './containers.ts';
-import { type Declaration, declaredRuns } from './declared.ts';
-import { defaultPartOptions, type PartOptions, type Run, sharedRuns } from './instances.ts';
+import { foundRuns } from './found-runs.ts';
+import { type FrozenParts, frozenPart } from './frozen-parts.ts';
+import { defaultPartOptions, type PartOptions, type Run } from './instances.ts';
 import { type ListedPart, listParts } from './listing.ts';
 import { type LiveTemplate, LiveTemplates, type TemplateFile } from './live-templates.ts';
 import { ownAddresses } from './own-address.ts';
@@ -17,21 +17,18 @@ import { Sharing } from './sharing.ts';
 import { runsOfPart, templateNodes } from './template-nodes.ts';
 import { limits } from './thresholds.ts';
 import { TranslatedBlocks } from './translated-blocks.ts';
-import {
-  eachSharedNode,
-  type FixedNodes,
-  type InstanceNodes,
-  instanceHash,
-  instanceNodes,
-  labelPathHash,
-  type SiteCounts,
-  type Variant,
-} from './variant.ts';
+import { eachSharedNode, type FixedNodes, type InstanceNodes, instanceNodes, type Variant } from './variant.ts';
 import { VersionIndex } from './version-index.ts';
 import { VersionPages } from './version-pages.ts';
 import { joinLanguages, type PartVersions, partVersions, type VersionedPage } from './versions.ts';
 
 const noTemplates: ReadonlyMap<string, FixedNodes> = new Map();
+
+/** The page counts of a site's node keys and places. */
+interface SiteCounts {
+  readonly nodes: PageCounts;
+  readonly places: PageCounts;
+}
 
 /** Changes of the site since the last `settle`. */
 export interface PartsChange {
@@ -336,6 +333,17 @@ export class SiteParts {
     });
   }
 
+  /** Returns what the parts of a page outside the site are found by, as of the last `settle`. */
+  freeze(): FrozenParts {
+    const places = [...this.#places].map(([path, place]) => ({ path, parts: [...place.parts].map(frozenPart) }));
+    return {
+      minimumPages: this.#minimumPages,
+      containers: this.#containers.all(),
+      translated: this.#translated.freeze(),
+      places,
+    };
+  }
+
   /** Returns an object that identifies the last walk over a page. Results from the page's parts and nodes are valid while it is the same. */
   lastWalk(id: number): object | undefined {
     return this.#instances.get(id);
@@ -344,26 +352,12 @@ export class SiteParts {
   #walk(page: PageInParts, sharing: Sharing): void {
     if (declaredTemplate(page.directives) === undefined) this.#templated.delete(page.id);
     else this.#templated.add(page.id);
-    const { tree, language } = page;
-    const declared = declaredRuns(tree, page.directives, page.declared);
+    const { language } = page;
     const isContainer = (place: number): boolean => this.#containers.isContainer(place);
-    const found: (Run & { declaration?: Declaration })[] = [
-      ...declared,
-      ...sharedRuns(page, sharing, isContainer, this.#options, declared),
-    ].sort((a, b) => a.first - b.first);
+    const found = foundRuns(page, sharing, isContainer, this.#options, this.#counts);
     /** Instances of the last walk that were not found again yet. Unchanged instances do not change their part. */
     const gone = new InstancesByKind(this.#instances.get(page.id)?.all ?? []);
-    let parent = -1;
-    let parentPath = 0;
-    const variants = found.map((run): Variant => {
-      const { declaration } = run;
-      // Consecutive runs often have the same parent.
-      if (run.parent !== parent) {
-        parent = run.parent;
-        parentPath = labelPathHash(tree, parent);
-      }
-      const path = declaration ? declaredPath(declaration) : parentPath;
-      const hash = instanceHash(page, run, sharing, this.#counts);
+    const variants = found.map(({ run, declaration, path, hash }): Variant => {
       const same = gone.take(path, hash, run, language);
       if (same) return same.variant;
       let place = this.#places.get(path);
@@ -376,7 +370,8 @@ export class SiteParts {
       return place.add(page, hash, instanceFlags(run), nodes);
     });
     this.#removeInstances(page.id, gone.rest());
-    this.#instances.set(page.id, new PageInstances(language, found, variants));
+    const runs = found.map(({ run }) => run);
+    this.#instances.set(page.id, new PageInstances(language, runs, variants));
   }
 
   /** Removes instances of a page. Must run after new ones are added, so that a variant that the page still has is never empty in between. */
@@ -387,9 +382,4 @@ export class SiteParts {
       this.#changedPlaces.add(path);
     }
   }
-}
-
-/** Hash that stands for the path of a declared part, the same for all its instances wherever they are. */
-function declaredPath({ by, name }: Declaration): number {
-  return hash53(`${by === 'settings' ? 'configured' : 'declared'} ${name}`);
 }

@@ -5,7 +5,7 @@ import { addTo, frameMask } from './frames.ts';
 import type { PageInParts } from './page-in-parts.ts';
 import type { Sharing } from './sharing.ts';
 import { thresholds } from './thresholds.ts';
-import { nameHash } from './variant.ts';
+import { type KeyLanes, nameHash } from './variant.ts';
 
 const { blockNodes, translatedNodes } = thresholds;
 
@@ -71,7 +71,7 @@ interface BlockState {
 }
 
 /** True if a block with this state is shared on pages of the language because enough pages of other languages vote for it. */
-const isTranslated = (state: BlockState | undefined, language: string): boolean =>
+const isTranslated = (state: Pick<BlockState, 'enough' | 'few'> | undefined, language: string): boolean =>
   language !== '' && state?.enough === true && !state.few.has(language);
 
 const noVotes: readonly Vote[] = [];
@@ -179,30 +179,20 @@ export class TranslatedBlocks {
     return pages;
   }
 
-  /** Returns `sharing` with the nodes of translated blocks counted as shared. Frames are not translated as a whole, only the blocks in them. */
+  /** See `withTranslatedBlocks`. */
   withTranslations(page: PageInParts, sharing: Sharing, counts: PageCounts): Sharing {
-    const { tree, keys, language } = page;
-    if (this.#languages.size < 2 || language === '') return sharing;
-    let translated: Uint8Array | undefined;
-    const isFrame = frameMask(tree, sharing);
-    for (let node = 0; node < tree.size; node++) {
-      if (
-        isFrame[node] === 1 ||
-        !isBlock(tree, node, sharing) ||
-        sharing.isMostlyShared(node) ||
-        !this.#roots.has(keyHash(counts, keys[node]!))
-      )
-        continue;
-      const { hash, nodes } = blockOf(page, node, counts);
-      const state = this.#blocks.get(hash)?.state(this.#minimumPages);
-      if (!isTranslated(state, language)) continue;
-      translated ??= new Uint8Array(tree.size);
-      nodes.forEach((at, position) => {
-        if (!state!.slots.has(position)) translated![at] = 1;
-      });
-      node = tree.subtreeEnd[node]! - 1;
-    }
-    return translated ? sharing.withShared(translated) : sharing;
+    if (this.#languages.size < 2) return sharing;
+    const state = (block: number) => this.#blocks.get(block)?.state(this.#minimumPages);
+    return withTranslatedBlocks(page, sharing, counts, { roots: this.#roots, state });
+  }
+
+  /** Returns the blocks that enough pages vote for, by hash; none while the site has one language. */
+  freeze(): FrozenBlock[] {
+    if (this.#languages.size < 2) return [];
+    return [...this.#blocks].flatMap(([hash, block]) => {
+      const { rootHash, enough, few, slots } = block.state(this.#minimumPages);
+      return enough ? [{ hash, rootHash, few: [...few], slots: [...slots] }] : [];
+    });
   }
 
   /** Drops all votes, when only one language is left. */
@@ -216,6 +206,51 @@ export class TranslatedBlocks {
   #note(block: number): void {
     if (!this.#before.has(block)) this.#before.set(block, this.#blocks.get(block)?.state(this.#minimumPages));
   }
+}
+
+/** A block that enough pages vote for, see `BlockState`. */
+export interface FrozenBlock {
+  readonly hash: number;
+  readonly rootHash: number;
+  readonly few: readonly string[];
+  readonly slots: readonly number[];
+}
+
+/** Translated blocks by hash, and the hashes of the node keys of their elements. */
+export interface BlockStates {
+  readonly roots: { readonly has: (rootHash: number) => boolean };
+  readonly state: (block: number) => Pick<BlockState, 'enough' | 'few' | 'slots'> | undefined;
+}
+
+/** Returns `sharing` with the nodes of translated blocks counted as shared. Frames are not translated as a whole, only the blocks in them. */
+export function withTranslatedBlocks(
+  page: PageInParts,
+  sharing: Sharing,
+  counts: KeyLanes,
+  { roots, state: stateOf }: BlockStates,
+): Sharing {
+  const { tree, keys, language } = page;
+  if (language === '') return sharing;
+  let translated: Uint8Array | undefined;
+  const isFrame = frameMask(tree, sharing);
+  for (let node = 0; node < tree.size; node++) {
+    if (
+      isFrame[node] === 1 ||
+      !isBlock(tree, node, sharing) ||
+      sharing.isMostlyShared(node) ||
+      !roots.has(keyHash(counts, keys[node]!))
+    )
+      continue;
+    const { hash, nodes } = blockOf(page, node, counts);
+    const state = stateOf(hash);
+    if (!isTranslated(state, language)) continue;
+    translated ??= new Uint8Array(tree.size);
+    nodes.forEach((at, position) => {
+      if (!state!.slots.has(position)) translated![at] = 1;
+    });
+    node = tree.subtreeEnd[node]! - 1;
+  }
+  return translated ? sharing.withShared(translated) : sharing;
 }
 
 /** True if two states have the same effect on other pages. */
@@ -251,7 +286,7 @@ function votesOf(page: PageInParts, sharing: Sharing, counts: PageCounts): Vote[
 }
 
 /** Returns a block's nodes without comments and blank texts, and a 53-bit hash of its element's node key and of the tags in it with their depths. */
-function blockOf({ tree, keys }: PageInParts, root: number, counts: PageCounts): { hash: number; nodes: number[] } {
+function blockOf({ tree, keys }: PageInParts, root: number, counts: KeyLanes): { hash: number; nodes: number[] } {
   const nodes: number[] = [];
   const end = tree.subtreeEnd[root]!;
   const depths = new Uint16Array(end - root);
@@ -268,6 +303,6 @@ function blockOf({ tree, keys }: PageInParts, root: number, counts: PageCounts):
 }
 
 /** 53-bit hash of a node key by its id; 0 for id -1. */
-function keyHash(counts: PageCounts, id: number): number {
+function keyHash(counts: KeyLanes, id: number): number {
   return id < 0 ? 0 : number53(counts.keyLo(id), counts.keyHi(id));
 }

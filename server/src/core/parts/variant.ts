@@ -2,11 +2,10 @@ import { nodeName } from '../../html/access.ts';
 import { combine, combine53, hash53, hi, lo, number53 } from '../../html/hash.ts';
 import { ELEMENT, type PageTree } from '../../html/tree.ts';
 import { lowerBound } from '../counts/lower-bound.ts';
-import type { PageCounts } from '../counts/page-counts.ts';
 import type { Run } from './instances.ts';
 import type { PageInParts } from './page-in-parts.ts';
 import type { Sharing } from './sharing.ts';
-import { limits } from './thresholds.ts';
+import { limits, thresholds } from './thresholds.ts';
 
 /**
  * The fixed nodes of an instance: its shared informative nodes, without those in links that are not shared (to the next page, or to the page
@@ -29,10 +28,16 @@ export interface InstanceFlags {
   readonly locked: boolean;
 }
 
-/** The page counts of a site's node keys and places. */
-export interface SiteCounts {
-  readonly nodes: PageCounts;
-  readonly places: PageCounts;
+/** Keys by id: the two lanes of a hash. */
+export interface KeyLanes {
+  readonly keyLo: (id: number) => number;
+  readonly keyHi: (id: number) => number;
+}
+
+/** The keys of nodes and places. */
+export interface LanesOfSite {
+  readonly nodes: KeyLanes;
+  readonly places: KeyLanes;
 }
 
 /** The nodes of an instance that variants are compared by. */
@@ -74,6 +79,11 @@ export class Variant {
     this.shape = shape;
     this.places = Float64Array.from(new Set(fixed.places)).sort();
   }
+}
+
+/** True if `common` keys are enough for two variants, with these numbers of keys, to be of one part. */
+export function areSimilar(common: number, a: number, b: number): boolean {
+  return common >= thresholds.commonOfSmaller * Math.min(a, b) && common >= thresholds.commonOfLarger * Math.max(a, b);
 }
 
 /** Returns the union of several sets of fixed nodes. */
@@ -133,7 +143,7 @@ export function nameHash(tree: PageTree, node: number): number {
 
 /**
  * Visits every shared informative node of a run, in document order.
- * @param counts page counts of the node keys
+ * @param counts the node keys by id
  * @param visit called with the node, the id of its key, its token (undefined inside a link that is not shared) and its target (0 without a
  * shared link), see `FixedNodes`
  */
@@ -141,7 +151,7 @@ export function eachSharedNode(
   { tree, keys, links }: PageInParts,
   { first, last }: Run,
   sharing: Sharing,
-  counts: PageCounts,
+  counts: KeyLanes,
   visit: (node: number, key: number, token: number | undefined, target: number) => void,
 ): void {
   const end = tree.subtreeEnd[last]!;
@@ -177,7 +187,7 @@ export function eachSharedNode(
  * Returns a 53-bit hash of the sequence of a run's shared nodes. Runs with equal hashes have equal `instanceNodes`, which are far more expensive
  * and are made for one run per hash only.
  */
-export function instanceHash(page: PageInParts, run: Run, sharing: Sharing, counts: SiteCounts): number {
+export function instanceHash(page: PageInParts, run: Run, sharing: Sharing, counts: LanesOfSite): number {
   let a = 0;
   let b = 0;
   let lastParent = -1;
@@ -200,7 +210,7 @@ export function instanceHash(page: PageInParts, run: Run, sharing: Sharing, coun
 }
 
 /** Returns the nodes of a run that variants are compared by. */
-export function instanceNodes(page: PageInParts, run: Run, sharing: Sharing, counts: SiteCounts): InstanceNodes {
+export function instanceNodes(page: PageInParts, run: Run, sharing: Sharing, counts: LanesOfSite): InstanceNodes {
   const found = new Map<number, { target: number; place: number }>();
   const keys = new Set<number>();
   const { tree } = page;
@@ -216,7 +226,7 @@ export function instanceNodes(page: PageInParts, run: Run, sharing: Sharing, cou
 }
 
 /** 53-bit hash of the place of an element; implied elements have the place of their parent. */
-function placeHash({ tree, places }: PageInParts, element: number, counts: PageCounts): number {
+function placeHash({ tree, places }: PageInParts, element: number, counts: KeyLanes): number {
   let at = element;
   while (at >= 0 && places[at]! < 0) at = tree.parent[at]!;
   if (at < 0) return 0;

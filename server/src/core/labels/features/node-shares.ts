@@ -1,8 +1,7 @@
 import { isLabelled } from '../../../html/access.ts';
 import { distinctKeys, type PageKeys } from '../../counts/page-counts.ts';
 import { countBand, shareBand, shareValues } from '../bands.ts';
-import type { GroupCounts } from '../group-counts.ts';
-import type { GroupPage } from '../group-page.ts';
+import type { LabelCounts, ScoredPage } from '../group-counts.ts';
 
 /** Page counts of single nodes, by tree node. Columns have one more entry for a missing node, see `nodeColumn`. */
 export interface NodeShares {
@@ -27,7 +26,7 @@ export function nodeColumn(size: number): Float32Array {
 }
 
 /** Computes `NodeShares`. Copies of the page are not counted. */
-export function nodeShares({ id, tree, nodes }: GroupPage, counts: GroupCounts): NodeShares {
+export function nodeShares({ id, tree, nodes }: ScoredPage, counts: LabelCounts): NodeShares {
   const n = tree.size;
   const { site } = counts;
   const copies = site.copies.copiesOf(id);

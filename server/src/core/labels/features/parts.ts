@@ -1,6 +1,5 @@
 import { countBand, shareBand, shareValues } from '../bands.ts';
-import type { GroupCounts } from '../group-counts.ts';
-import type { GroupPage } from '../group-page.ts';
+import type { LabelCounts, ScoredPage } from '../group-counts.ts';
 import { type NodeShares, nodeColumn } from './node-shares.ts';
 import type { RunningSums } from './subtrees.ts';
 
@@ -32,7 +31,7 @@ export interface PartColumns {
 }
 
 /** Computes `PartColumns`. Takes time linear in the page. */
-export function partColumns(page: GroupPage, { site }: GroupCounts, own: NodeShares, sums: RunningSums): PartColumns {
+export function partColumns(page: ScoredPage, { site }: LabelCounts, own: NodeShares, sums: RunningSums): PartColumns {
   const { tree, nodes } = page;
   const n = tree.size;
   const none = () => nodeColumn(n).fill(-1);
@@ -78,7 +77,7 @@ export function partColumns(page: GroupPage, { site }: GroupCounts, own: NodeSha
 }
 
 /** Fills the columns `below`, `before` and `after`. */
-function addSurroundings({ tree }: GroupPage, own: NodeShares, sums: RunningSums, columns: PartColumns): void {
+function addSurroundings({ tree }: ScoredPage, own: NodeShares, sums: RunningSums, columns: PartColumns): void {
   const n = tree.size;
   const inParts = new Int32Array(n + 1);
   for (let v = 0; v < n; v++) inParts[v + 1] = inParts[v]! + (own.labelled[v] && columns.state[v]! >= RELATION.varying ? 1 : 0);

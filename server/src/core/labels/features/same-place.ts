@@ -1,5 +1,5 @@
 import { TEXT } from '../../../html/tree.ts';
-import type { GroupPage } from '../group-page.ts';
+import type { ScoredPage } from '../group-counts.ts';
 import { type NodeShares, nodeColumn } from './node-shares.ts';
 import type { SubtreeColumns } from './subtrees.ts';
 
@@ -48,7 +48,7 @@ export interface SamePlaceColumns {
 }
 
 /** Computes `SamePlaceColumns`. */
-export function samePlaceColumns(page: GroupPage, own: NodeShares, below: SubtreeColumns): SamePlaceColumns {
+export function samePlaceColumns(page: ScoredPage, own: NodeShares, below: SubtreeColumns): SamePlaceColumns {
   const { tree, nodes, places } = page;
   const n = tree.size;
   // A text has the place of its parent. Implied elements have no place: all their texts share one key.

@@ -1,0 +1,135 @@
+import type { PageLabels } from 'templens-shared/labels';
+import { defaultSettings } from 'templens-shared/settings';
+import { digestText } from '../core/digest/digest-text.ts';
+import type { PageDigest } from '../core/digest/page-digest.ts';
+import { pageLabels } from '../core/labels/page-labels.ts';
+import { samplePages } from '../core/labels/pooled-scores.ts';
+import { pageHash } from '../core/layouts/group-id.ts';
+import { decodeHost, encodeHost, NotAHostModel } from '../core/model/host-format.ts';
+import { HostModel } from '../core/model/host-model.ts';
+import { learnHost } from '../core/model/learn-host.ts';
+import { type ContentSegment, type Output, outputs, type PageContent, pageContent } from '../crawl/page-content.ts';
+import { TooManySteps, withStepLimit } from '../html/steps.ts';
+import { TemplensError } from './templens-error.ts';
+
+export type { ContentSegment, PageContent };
+
+/** A page, with its decoded text. */
+export interface PageText {
+  /** Path or address: a name that is different for every page. */
+  readonly path: string;
+  readonly text: string;
+}
+
+/** What to make of a page that a model is applied to. Default: its content. */
+export interface ApplyOptions {
+  emit?: readonly Output[];
+}
+
+/** The result of `LearnedModel.apply`. */
+export interface AppliedPage extends PageContent {
+  /** `PageText.path`. */
+  path: string;
+  /** Name of the page's layout; absent if no page that the model was learned from has it. */
+  layout?: string;
+}
+
+/**
+ * What some pages of a site say about its other pages, frozen: it labels any page of the site without the others. Read-only; a page that it was
+ * applied to leaves no trace. Every method throws a `TemplensError` `not-a-page` for a page that takes too many steps.
+ */
+export interface LearnedModel {
+  /** Number of pages that it was learned from. */
+  readonly pages: number;
+  /** Content, segments, labels and template of a page, as far as they are wanted. */
+  apply(page: PageText, options?: ApplyOptions): AppliedPage;
+  /** Labels of a page, as `Site.labels` has them. `template` is empty for a page whose layout no page of the model has. */
+  labels(page: PageText): PageLabels;
+  /** The model as bytes, for `readModel`. */
+  toBytes(): Uint8Array;
+}
+
+/**
+ * Learns a model from pages of one site; a page that takes too many steps is left out.
+ *
+ * ```ts
+ * const model = learnModel([{ path: 'a.html', text: '<!doctype html>…' }]);
+ * console.log(model.apply({ path: 'b.html', text: '<!doctype html>…' }).content);
+ * ```
+ * @param options.most learns from this many of the pages, those with the smallest hashes of their paths. Default: 200.
+ * @throws TemplensError `bad-argument` if there is no page, or two with one path.
+ */
+export function learnModel(pages: Iterable<PageText>, { most = 200 }: { most?: number } = {}): LearnedModel {
+  const named = Array.from(pages, page => ({ ...page, name: page.path, hash: pageHash(page.path) }));
+  if (new Set(named.map(({ name }) => name)).size < named.length)
+    throw new TemplensError('bad-argument', 'Two pages have the same path.');
+  const digests = samplePages(named, most).flatMap(({ name, text }) => {
+    const digest = digestOf(text);
+    return digest ? [{ name, digest }] : [];
+  });
+  if (digests.length === 0) throw new TemplensError('bad-argument', 'There is no page to learn from.');
+  return new FrozenModel(learnHost(digests));
+}
+
+/**
+ * Reads the result of `LearnedModel.toBytes`.
+ * @throws TemplensError `bad-argument` for bytes that are no model, or one of another version.
+ */
+export function readModel(bytes: Uint8Array): LearnedModel {
+  try {
+    return new FrozenModel(new HostModel(decodeHost(bytes)));
+  } catch (error) {
+    if (error instanceof NotAHostModel) throw new TemplensError('bad-argument', error.message, { cause: error });
+    throw error;
+  }
+}
+
+class FrozenModel implements LearnedModel {
+  readonly #host: HostModel;
+
+  constructor(host: HostModel) {
+    this.#host = host;
+  }
+
+  get pages(): number {
+    return this.#host.frozen.pages.length;
+  }
+
+  apply({ path, text }: PageText, { emit = ['content'] }: ApplyOptions = {}): AppliedPage {
+    const unknown = emit.find(output => !outputs.includes(output));
+    if (unknown !== undefined) throw new TemplensError('bad-argument', `"${unknown}" is not one of ${outputs.join(', ')}.`);
+    const digest = requireDigest(path, text);
+    const labels = this.#host.apply(digest);
+    const layout = this.#host.frozen.groups[labels.group]?.layout;
+    return { path, ...(layout !== undefined && { layout }), ...pageContent(digest, text, labels, new Set(emit)) };
+  }
+
+  labels({ path, text }: PageText): PageLabels {
+    const digest = requireDigest(path, text);
+    const labels = this.#host.apply(digest);
+    const { groups, pages } = this.#host.frozen;
+    const { template, layout } = groups[labels.group] ?? { template: '', layout: '' };
+    const size = pages.filter(({ group }) => group === labels.group).length + (labels.isMember ? 0 : 1);
+    return pageLabels(path, { template, layout, pages: size }, digest.tree, labels);
+  }
+
+  toBytes(): Uint8Array {
+    return encodeHost(this.#host.frozen);
+  }
+}
+
+/** Digests a page; undefined if it takes too many steps. */
+function digestOf(text: string): PageDigest | undefined {
+  try {
+    return withStepLimit(text.length, () => digestText(text, 'default', { maxDepth: defaultSettings.maxDepth }));
+  } catch (error) {
+    if (error instanceof TooManySteps) return undefined;
+    throw error;
+  }
+}
+
+function requireDigest(path: string, text: string): PageDigest {
+  const digest = digestOf(text);
+  if (!digest) throw new TemplensError('not-a-page', `${path} is built so that it takes too many steps to parse.`);
+  return digest;
+}

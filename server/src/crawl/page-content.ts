@@ -1,0 +1,103 @@
+import type { LabelledNode } from 'templens-shared/labels';
+import type { PageDigest } from '../core/digest/page-digest.ts';
+import { extractContent } from '../core/labels/extract/content.ts';
+import { readableTexts } from '../core/labels/extract/readable-text.ts';
+import { extractTemplate } from '../core/labels/extract/template-parts.ts';
+import type { NodeLabels } from '../core/labels/node-labels.ts';
+import { pageLabels } from '../core/labels/page-labels.ts';
+import { pageRuns } from '../core/labels/regions.ts';
+import { hashString, hi, lo } from '../html/hash.ts';
+import { OPAQUE, type PageTree, TEXT } from '../html/tree.ts';
+
+/** What can be made of a labelled page. */
+export const outputs = ['content', 'segments', 'labels', 'template'] as const;
+export type Output = (typeof outputs)[number];
+
+/** A maximal piece of content: offsets into the page's decoded text, its readable text, and a hash of that. */
+export interface ContentSegment {
+  start: number;
+  end: number;
+  text: string;
+  hash: string;
+}
+
+/** What the labels of a page say. The last four are there if they are wanted, see `outputs`. */
+export interface PageContent {
+  /** In [0,1]: the mean confidence in the labels of the texts, by length. */
+  confidence: number;
+  /** Hashes of the content's text, and of the template nodes. */
+  contentHash: string;
+  templateHash: string;
+  /** Readable text, one line for each block. */
+  content?: string;
+  segments?: ContentSegment[];
+  nodes?: LabelledNode[];
+  /** HTML with a comment for each hole. */
+  template?: string;
+}
+
+/** Makes what is wanted of a labelled page. @param source the text that the page was digested from */
+export function pageContent(
+  { tree, nodeKeys, directives }: PageDigest,
+  source: string,
+  labels: NodeLabels,
+  wanted: ReadonlySet<Output>,
+): PageContent {
+  const { label, score } = labels;
+  const content = extractContent(tree, source, label, 'text', directives);
+  return {
+    confidence: Math.round(confidence(tree, score) * 1e4) / 1e4,
+    contentHash: textHash(content),
+    templateHash: templateHash(nodeKeys, label),
+    ...(wanted.has('content') && { content }),
+    ...(wanted.has('segments') && { segments: segmentsOf(tree, source, label) }),
+    ...(wanted.has('labels') && { nodes: pageLabels('', { template: '', layout: '', pages: 0 }, tree, labels).nodes }),
+    ...(wanted.has('template') && { template: extractTemplate(tree, source, label, directives) }),
+  };
+}
+
+function segmentsOf(tree: PageTree, source: string, label: Uint8Array): ContentSegment[] {
+  const runs = pageRuns(tree, label).filter(({ kind }) => kind === 'content');
+  const texts = readableTexts(tree, source, runs, node => label[node] !== 1);
+  return runs.flatMap(({ start, end }, at) => {
+    const text = texts[at]!.trim();
+    return text === '' ? [] : [{ start, end, text, hash: textHash(text) }];
+  });
+}
+
+/** Mean probability of the given labels of readable texts, by length; 1 without texts. */
+function confidence(tree: PageTree, score: Float64Array): number {
+  let sum = 0;
+  let all = 0;
+  for (let node = 0; node < tree.size; node++) {
+    if (tree.kind[node] !== TEXT || tree.flags[node]! & OPAQUE) continue;
+    all += tree.textLength[node]!;
+    sum += tree.textLength[node]! * Math.max(score[node]!, 1 - score[node]!);
+  }
+  return all === 0 ? 1 : sum / all;
+}
+
+function textHash(text: string): string {
+  hashString(text, 0, text.length, 0);
+  return hex(lo, hi);
+}
+
+/** Hash of the set of keys of the template nodes, whatever their order and number. */
+function templateHash(nodeKeys: Int32Array, label: Uint8Array): string {
+  const seen = new Set<number>();
+  let a = 0;
+  let b = 0;
+  for (let node = 0; node < label.length; node++) {
+    const [low, high] = [nodeKeys[node * 2]!, nodeKeys[node * 2 + 1]!];
+    if (label[node] !== 1 || (low === 0 && high === 0) || seen.has(low)) continue;
+    seen.add(low);
+    a = (a + low) | 0;
+    b = (b + high) | 0;
+  }
+  return hex(a, b);
+}
+
+/** Two lanes as 16 hexadecimal digits. */
+function hex(low: number, high: number): string {
+  return [high, low].map(lane => (lane >>> 0).toString(16).padStart(8, '0')).join('');
+}
