@@ -72,19 +72,19 @@ describe.each<[string, [Change, Mistake, number?], [Change, Mistake, number?], s
     'an entry is missing, and not there under another name',
     [plain, withoutEntry],
     [plain, text => swap(withoutEntry(text), '</ul>', '<li><a href="prices.html">What it costs</a></li>\n</ul>')],
-    'The page has the link /prices.html already.',
+    'It takes away what stands on this page.',
   ],
   [
     'a link is missing, with what separates it from the next one',
     [links, text => swap(text, '<a href="map.html">Map</a> | ', '')],
     [keepers, text => swap(text, '<a href="bob.html">Bob</a>', '<a href="https://old.example/">Robert</a>')],
-    'It would add words beside other words, without what separates them.',
+    'What stands beside the place is not what stands there on page-14.html.',
   ],
   [
     'a heading is missing, and what it is about is there',
     [box, text => swap(text, '<h2>Partners</h2>', '')],
     [tags, text => swap(text, /<h2>Tags.*<\/p>/, '')],
-    'The page does not have what this heading is about.',
+    'What stands beside the place is not what stands there on page-14.html.',
   ],
   [
     'a class is missing, and others are there',
@@ -102,7 +102,7 @@ describe.each<[string, [Change, Mistake, number?], [Change, Mistake, number?], s
     'a script is missing, and no other one is loaded there',
     [plain, text => swap(text, analytics, '')],
     [plain, text => swap(text, analytics, '<script src="js/counter.js" async></script>\n')],
-    'The page may load /js/counter.js in its place.',
+    'What stands beside the place is not what stands there on page-14.html.',
   ],
   [
     'a link is missing that needs no script',

@@ -2,6 +2,8 @@ import { type CheckSettings, type Finding, type FindingDetail, type Severity, se
 import { causeOf } from '../core/findings/cause.ts';
 import { checks } from '../core/findings/checks/index.ts';
 import type { Finding as CoreFinding, Detail } from '../core/findings/finding.ts';
+import { isSafe } from '../core/findings/fixes/page-fixes.ts';
+import { thresholds as fixThresholds } from '../core/findings/fixes/thresholds.ts';
 import { thresholds } from './thresholds.ts';
 
 /** The findings of a page, as the core has them and for output, in the same order. */
@@ -32,17 +34,24 @@ export function findingsForOutput(
   };
 }
 
-/** Returns the findings with at least this confidence. */
+/** Why the fix of a finding with little confidence is not safe. */
+const UNSURE = 'It is not certain enough that the page should change.';
+
+/** Returns the findings with at least this confidence. The fix of one with less than `safeConfidence` gets a risk. */
 export function confidentFindings(
   { findings, all }: FindingsOfPage,
   confidenceOf: (finding: CoreFinding) => number,
   least: number,
 ): FindingsOfPage {
-  const judged = findings.map((finding, at) => ({ finding, output: all[at]!, confidence: confidenceOf(finding) }));
-  const kept = judged.filter(({ confidence }) => confidence >= least);
+  const judged = findings.map((finding, at) => {
+    const confidence = confidenceOf(finding);
+    const isUnsure = isSafe(finding) && confidence < fixThresholds.safeConfidence;
+    return { finding, output: { ...all[at]!, confidence }, risk: isUnsure ? { risk: UNSURE } : {} };
+  });
+  const kept = judged.filter(({ output }) => output.confidence >= least);
   return {
-    findings: kept.map(({ finding }) => finding),
-    all: kept.map(({ output, confidence }) => ({ ...output, confidence })),
+    findings: kept.map(({ finding, risk }) => ({ ...finding, ...risk })),
+    all: kept.map(({ output, risk }) => ({ ...output, ...risk })),
   };
 }
 

@@ -16,7 +16,11 @@ export interface PageFixes {
 }
 
 /** A page is written in the encoding that it has: what it says of that is not for others to change. */
-function declaresEncoding({ node }: Finding, edits: readonly TextEdit[], { tree, source }: PageSource): boolean {
+export function declaresEncoding(
+  { node }: Pick<Finding, 'node'>,
+  edits: readonly TextEdit[],
+  { tree, source }: PageSource,
+): boolean {
   const tag = nodeName(tree, node) === 'meta' ? source.slice(tree.start[node]!, tree.tagEnd[node]!) : '';
   return [tag, ...edits.map(({ text }) => text)].some(text => /<meta\b[^<>]*\bcharset\b/i.test(text));
 }

@@ -107,7 +107,7 @@ export class ScopeComparisons {
     this.#voting.examples.set(page.id, part, example);
     const runs = runsOf(this.#voting.byId(example)!, part);
     const area: AreaOf = (own, other) => partArea([own, runsOf(page, part)], [other, runs], kin.holds);
-    return accepted(asking, this.#compareWith(asking, example, majority, area, runs, runsOf(page, part))?.differences);
+    return accepted(asking, this.#compareWith(asking, example, majority, area, runs)?.differences);
   }
 
   /** What differs in no part, and the parts that the page lacks. */
@@ -187,7 +187,6 @@ export class ScopeComparisons {
   /**
    * Compares a page with an example; undefined where the text of one cannot be had.
    * @param runs where the example has the part; none for what is in no part.
-   * @param ownRuns where the page has it.
    */
   #compareWith(
     { page, world, known }: Asking,
@@ -195,7 +194,6 @@ export class ScopeComparisons {
     judges: Majority,
     area: AreaOf,
     runs: readonly PartRun[],
-    ownRuns: readonly PartRun[] = [],
   ): { differences: Differences[]; partners: ReadonlyMap<number, number> } | undefined {
     const compared = this.#pages.get(page.name, world);
     const example = this.#voting.byId(id)!;
@@ -208,8 +206,7 @@ export class ScopeComparisons {
     const counted = findings.filter(
       ({ code, node, identity }) => !known.has(identity) && (code !== 'template/changed-text' || !isCounter(node)),
     );
-    const inserted = new Set(counted.flatMap(({ repair }) => (repair?.kind === 'insert' ? [repair.from.node] : [])));
-    const copying = { page: compared, example: other, own: ownRuns, others: runs, inserted, exists: world.exists };
+    const copying = { page: compared, example: other, exists: world.exists };
     const found = counted.map(finding => {
       const risk = repairRisk(finding, copying);
       const severity = severityByHarm(finding, compared, other, world.exists);

@@ -12,6 +12,7 @@ import type { CauseRule, PageInQuestion, PageRule, PlaceOf } from '../checks/pag
 import type { OnePart } from '../checks/part-rule.ts';
 import { compileRequired, type Requirement } from '../checks/requirement.ts';
 import { detailOf, type Finding } from '../finding.ts';
+import { triedRisk } from '../fixes/fix-trial.ts';
 import type { Surroundings } from '../judge/explanations.ts';
 import { type Judgement, SiteJudge } from '../judge/site-judge.ts';
 import type { Scope } from '../votes/page-scopes.ts';
@@ -40,6 +41,8 @@ export class SiteChecks {
   readonly #off: ReadonlySet<string>;
   readonly #required: readonly Requirement[];
   readonly #ignores: readonly CompiledIgnore[];
+  /** The setting of the parser, if it is set. */
+  readonly #maxDepth: { readonly maxDepth?: number };
   /** Entries of the setting `ignore` that hid something, by page. */
   readonly #usedIgnores = new Map<string, readonly number[]>();
   readonly #judge: SiteJudge;
@@ -51,6 +54,8 @@ export class SiteChecks {
   readonly #relabelled = new Set<string>();
   /** Pages that share more or less with others than before. */
   readonly #reshared = new Set<string>();
+  /** Pages with a fix that was tried when they were checked last: what came of it depends on their labels. */
+  readonly #tried = new Set<string>();
   /** Paths that are no voting pages, of those taken over since the last `settle`. */
   readonly #gone = new Set<string>();
 
@@ -62,6 +67,7 @@ export class SiteChecks {
     checks: readonly Check[] = allChecks,
   ) {
     this.#model = model;
+    this.#maxDepth = settings.maxDepth === undefined ? {} : { maxDepth: settings.maxDepth };
     this.#voting = new VotingPages(model, settings.support);
     this.#alone = new LonePages(
       layout => this.#voting.cohorts(layout)?.pages ?? [],
@@ -120,6 +126,7 @@ export class SiteChecks {
       this.#judge.deletePage(name);
       this.#gone.add(name);
       this.#usedIgnores.delete(name);
+      this.#tried.delete(name);
     }
     return this.#pending.size;
   }
@@ -130,6 +137,7 @@ export class SiteChecks {
     const touched = this.#voting.settle(affected);
     const relabelled = this.#idsOf(this.#relabelled);
     this.#addComparedWith(new Set([...this.#taken, ...relabelled]), touched, affected);
+    for (const name of this.#relabelled) if (this.#tried.has(name)) affected.add(this.#voting.get(name)!.id);
     this.#addKin(affected);
     this.#alone.update(touched, new Set([...this.#taken, ...this.#idsOf(this.#reshared)]), affected);
     this.#taken.clear();
@@ -227,6 +235,7 @@ export class SiteChecks {
     const parts = new Map<Finding, OnePart>();
     const findings = page.digest.isCompared ? this.#findings(page, world, parts) : [];
     this.#usedIgnores.delete(name);
+    this.#tried.delete(name);
     if (findings.length === 0 && !directives) return findings;
     const wanted = findings.filter(({ code }) => !this.#off.has(code));
     const sifted = {
@@ -238,7 +247,21 @@ export class SiteChecks {
     };
     const { shown, used } = applyIgnores(sifted, wanted, this.#ignores, world.matches, each => sumUp(each, parts));
     if (used.length > 0) this.#usedIgnores.set(name, used);
-    return shown.sort(byPlace);
+    return shown.sort(byPlace).map(finding => this.#tryFix(name, finding, world));
+  }
+
+  /** Returns the finding with the risk of its repair, which is tried unless a risk is known. */
+  #tryFix(page: string, finding: Finding, world: CheckWorld): Finding {
+    const { repair } = finding;
+    if (!repair || finding.risk !== undefined) return finding;
+    const load = (name: string) => {
+      const compared = this.#compared.get(name, world);
+      return compared && { ...compared, labels: this.#model.labels(name) };
+    };
+    this.#tried.add(page);
+    const target = load(page);
+    const risk = target && triedRisk(target, finding, repair, { load, exists: world.exists, ...this.#maxDepth });
+    return risk === undefined ? finding : { ...finding, risk };
   }
 
   /** Pages compared with an example since the start: what a test counts. */

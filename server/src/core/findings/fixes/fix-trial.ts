@@ -1,0 +1,81 @@
+import { extendStepLimit } from '../../../html/steps.ts';
+import { parsePage } from '../../directives/parse-page.ts';
+import type { ExamplePage } from '../comparison/template-nodes.ts';
+import type { Finding, Repair } from '../finding.ts';
+import { type PageFacts, pageFacts } from './page-facts.ts';
+import { declaresEncoding } from './page-fixes.ts';
+import { repairEdits } from './repair-edits.ts';
+import { applyEdits, type TextEdit } from './text-edit.ts';
+import { insertionRisk, moveRisk } from './trial-places.ts';
+import { isTreeKept } from './unchanged-tree.ts';
+
+/** The site, as a trial needs it. */
+export interface TrialSite {
+  /** Returns a page with its labels; undefined where its text cannot be had. */
+  load(page: string): ExamplePage | undefined;
+  /** Is there a file or folder at this path from the site's root? */
+  exists(path: string): boolean;
+  readonly maxDepth?: number;
+}
+
+/**
+ * Tries a repair of a page in memory. Returns what would be wrong with it: a sentence, or undefined if only the nodes that it writes
+ * change, all that they need is there, and nothing of another version stays beside them.
+ */
+export function triedRisk(
+  page: ExamplePage,
+  finding: Pick<Finding, 'node'>,
+  repair: Repair,
+  site: TrialSite,
+): string | undefined {
+  const repairs = repair.kind === 'all' ? repair.repairs : [repair];
+  const inserted = new Set(repairs.flatMap(each => (each.kind === 'insert' ? [each.from.node] : [])));
+  for (const each of repairs) {
+    const example = each.kind === 'insert' ? site.load(each.from.page) : undefined;
+    const risk =
+      each.kind === 'insert' && example
+        ? insertionRisk(page, example, each, inserted)
+        : each.kind === 'move'
+          ? moveRisk(page, each)
+          : undefined;
+    if (risk !== undefined) return risk;
+  }
+  const edits = editsOf(page, repair, site);
+  if (!edits || edits.length === 0) return 'There is no edit that does this.';
+  if (declaresEncoding(finding, edits, { ...page, page: page.name })) return 'It changes the encoding that the page declares.';
+  const source = applyEdits(page.source, edits);
+  extendStepLimit(source.length);
+  const { maxDepth } = site;
+  const tree = parsePage(source, { path: page.name, ...(maxDepth !== undefined && { maxDepth }) });
+  if (!isTreeKept(page, { tree, source }, edits)) return 'It would change more than what differs, or leave a tag open.';
+  return factsRisk(pageFacts(page), pageFacts({ tree, source, context: page.context }), site);
+}
+
+function editsOf(page: ExamplePage, repair: Repair, site: TrialSite): TextEdit[] | undefined {
+  const sourceOf = ({ name, tree, source }: ExamplePage) => ({ page: name, tree, source });
+  const edits = repairEdits(repair, sourceOf(page), name => {
+    const other = site.load(name);
+    return other && sourceOf(other);
+  });
+  return edits?.toSorted((a, b) => a.start - b.start || a.end - b.end);
+}
+
+/** Returns what is wrong with the page after a repair that was not wrong before. */
+function factsRisk(before: PageFacts, after: PageFacts, { exists }: TrialSite): string | undefined {
+  const added = (of: keyof PageFacts): string[] =>
+    [...after[of]].filter(([what, times]) => times > (before[of].get(what) ?? 0)).map(([what]) => what);
+  const isGone = [...before.ids].some(([id, times]) => times > (after.ids.get(id) ?? 0));
+  if (isGone) return 'Something may refer to an id that it takes away.';
+  const double = added('ids').find(id => after.ids.get(id)! > 1);
+  if (double !== undefined) return `The page has an element with the id "${double}".`;
+  const dangling = added('references').find(id => !after.ids.has(id));
+  if (dangling !== undefined) return `It refers to "#${dangling}", which the page does not have.`;
+  const twice = added('loaded').find(address => after.loaded.get(address)! > 1);
+  if (twice !== undefined) return `The page loads ${twice} already.`;
+  const [call] = added('calls');
+  if (call !== undefined) return `Its "${call}" may call what the page does not load.`;
+  // A site without the folder of a file is a copy of the pages alone.
+  const hasFolder = (path: string): boolean => !path.includes('/') || exists(path.slice(0, path.lastIndexOf('/')));
+  const dead = added('files').find(path => !exists(path) && hasFolder(path));
+  return dead === undefined ? undefined : `It loads ${dead}, which does not exist.`;
+}

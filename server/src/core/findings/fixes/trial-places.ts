@@ -1,0 +1,157 @@
+import { attributeIndex, firstChild, isLabelled, nextSibling, nodeName } from '../../../html/access.ts';
+import { step } from '../../../html/steps.ts';
+import { ELEMENT, TEXT } from '../../../html/tree.ts';
+import { SLOT, UNCOMPARED } from '../../keys/normal-form/node-traits.ts';
+import { isSame } from '../comparison/children.ts';
+import type { ExamplePage } from '../comparison/template-nodes.ts';
+import type { Repair } from '../finding.ts';
+import { doubledLink } from './doubled-link.ts';
+import { loadedAddress } from './page-facts.ts';
+
+type Insertion = Extract<Repair, { kind: 'insert' }>;
+
+/**
+ * Returns why a node must not be copied to its place on the page: a sentence, or undefined.
+ * @param inserted nodes of the example that are copied to the page together.
+ */
+export function insertionRisk(
+  page: ExamplePage,
+  example: ExamplePage,
+  repair: Insertion,
+  inserted: ReadonlySet<number>,
+): string | undefined {
+  return (
+    placeRisk(page, example, repair, inserted) ??
+    copyRisk(example, repair.from.node) ??
+    needsRisk(page, example, repair, inserted) ??
+    doublingRisk(page, example, repair)
+  );
+}
+
+/** Returns why a node must not be moved to another place of the page: a sentence, or undefined. */
+export function moveRisk(
+  { tree, labels }: ExamplePage,
+  { node, parent, after }: Extract<Repair, { kind: 'move' }>,
+): string | undefined {
+  for (let at = node; at < tree.subtreeEnd[node]!; at++)
+    if (tree.kind[at] === ELEMENT && /^(?:base|link|meta|noscript|script|style|title)$/.test(nodeName(tree, at)))
+      return 'It moves what the page loads or says of itself.';
+  const place = after < 0 ? parent + 1 : tree.subtreeEnd[after]!;
+  const [first, end] = [Math.min(node, place), Math.max(tree.subtreeEnd[node]!, place)];
+  for (let at = first; at < end; at++) {
+    step();
+    if (isLabelled(tree, at) && !labels.label[at]) return 'It moves something past content.';
+  }
+  return labels.label[parent] ? undefined : 'It moves something into content.';
+}
+
+/**
+ * The place of a copy is that of the original if what stands beside it is the same on both pages: then nothing of another version is left
+ * there. Content differs, but not on both sides.
+ */
+function placeRisk(
+  page: ExamplePage,
+  example: ExamplePage,
+  { parent, after, from: { node } }: Insertion,
+  inserted: ReadonlySet<number>,
+): string | undefined {
+  const other = example.tree.parent[node]!;
+  if (!page.labels.label[parent] || !example.labels.label[other]) return 'It would stand in content.';
+  const own = labelledChildren(page, parent);
+  const next = own.findIndex(child => child > after);
+  const at = after < 0 ? 0 : next < 0 ? own.length : next;
+  const all = labelledChildren(example, other).filter(child => child === node || !inserted.has(child));
+  const there = all.indexOf(node);
+  const sides = [side(page, own[at - 1], example, all[there - 1]), side(page, own[at], example, all[there + 1])];
+  if (sides.includes('other')) return `What stands beside the place is not what stands there on ${example.name}.`;
+  const isAlone = sides.every(side => side === 'none');
+  return isAlone || sides.includes('same') ? undefined : 'It would stand among content.';
+}
+
+/** How what stands on one side of a place compares with the example. */
+function side(page: ExamplePage, own: number | undefined, example: ExamplePage, other: number | undefined): Side {
+  if (own === undefined || other === undefined) return own === other ? 'none' : 'other';
+  const isContent = !page.labels.label[own] && !example.labels.label[other];
+  if (isContent) return 'content';
+  return isSame('own', page, own, example, other) ? 'same' : 'other';
+}
+
+type Side = 'same' | 'content' | 'none' | 'other';
+
+function labelledChildren({ tree }: ExamplePage, parent: number): number[] {
+  const children: number[] = [];
+  for (let child = firstChild(tree, parent); child >= 0; child = nextSibling(tree, child)) {
+    step();
+    if (isLabelled(tree, child)) children.push(child);
+  }
+  return children;
+}
+
+/** What is content of the example, or each page's own, is not to be copied. */
+function copyRisk({ tree, labels, signatures, name }: ExamplePage, from: number): string | undefined {
+  const says = (node: number): boolean => tree.kind[node] === TEXT || tree.attrFirst[node + 1]! > tree.attrFirst[node]!;
+  for (let node = from; node < tree.subtreeEnd[from]!; node++) {
+    step();
+    if (isLabelled(tree, node) && !labels.label[node] && says(node)) return `It would copy content of ${name}.`;
+    if (signatures.traits[node]! & (SLOT | UNCOMPARED)) return 'What is missing is each page\u2019s own.';
+  }
+  return undefined;
+}
+
+/** Elements that work without scripts and look the same without style sheets. */
+const plain = /^(?:base|br|hr|link|meta|wbr)$/;
+
+/** Does the page load what the template of the example loads and a copy may need? What a script needs, before it. */
+function needsRisk(
+  page: ExamplePage,
+  example: ExamplePage,
+  { parent, after, from: { node: from } }: Insertion,
+  inserted: ReadonlySet<number>,
+): string | undefined {
+  const { tree } = example;
+  const isScript = nodeName(tree, from) === 'script';
+  if (!isScript && !needsSomething(example, from)) return undefined;
+  const end = isScript ? (after < 0 ? parent + 1 : page.tree.subtreeEnd[after]!) : page.tree.size;
+  const loaded = new Set<string>();
+  for (let node = 0; node < end; node++) {
+    step();
+    const address = isApplied(page, node) ? loadedAddress(page, node) : undefined;
+    if (address !== undefined) loaded.add(address);
+  }
+  for (let node = 0; node < (isScript ? from : tree.size); node++) {
+    if (!example.labels.label[node] || inserted.has(node) || !isApplied(example, node)) continue;
+    const address = loadedAddress(example, node);
+    if (address !== undefined && !loaded.has(address)) return `It may need ${address}, which the page does not load.`;
+  }
+  return undefined;
+}
+
+function needsSomething({ tree, source }: ExamplePage, from: number): boolean {
+  for (let node = from; node < tree.subtreeEnd[from]!; node++) {
+    if (tree.kind[node] !== ELEMENT || plain.test(nodeName(tree, node))) continue;
+    if (['class', 'id'].some(name => attributeIndex(tree, source, node, name) >= 0)) return true;
+  }
+  return false;
+}
+
+/** Is a node a script or a style sheet? */
+function isApplied({ tree, source }: ExamplePage, node: number): boolean {
+  const name = tree.kind[node] === ELEMENT ? nodeName(tree, node) : '';
+  if (name !== 'link') return name === 'script';
+  const tag = source.slice(tree.start[node]!, tree.tagEnd[node]!);
+  return /\brel\s*=\s*["']?[^"'>]*\bstylesheet\b/i.test(tag);
+}
+
+/** Does the page have a link of the copy already, at another place or under another name? Compared around the place, as far as the pages agree. */
+function doublingRisk(page: ExamplePage, example: ExamplePage, { parent, from }: Insertion): string | undefined {
+  let [own, other] = [parent, example.tree.parent[from.node]!];
+  for (;;) {
+    const [up, otherUp] = [page.tree.parent[own]!, example.tree.parent[other]!];
+    if (up < 0 || otherUp < 0 || /^(?:body|head|html|main)$/.test(nodeName(page.tree, up))) break;
+    if (!page.labels.label[up] || !isSame('own', page, up, example, otherUp)) break;
+    [own, other] = [up, otherUp];
+  }
+  const around = ({ tree }: ExamplePage, first: number) => [{ first, end: tree.subtreeEnd[first]! }];
+  const double = doubledLink(page, around(page, own), example, around(example, other), from.node);
+  return double && `The page has the link ${double} already.`;
+}
