@@ -48,7 +48,7 @@ const commands = [
   ['init'],
 ];
 /** Those that print nothing of a site, those that are tried in another way below, and the workbench, whose reports are files. */
-const others = ['watch', 'report', 'extract', 'lsp', 'gold', 'bench', 'explain', 'help'];
+const others = ['watch', 'model', 'apply', 'report', 'extract', 'lsp', 'gold', 'bench', 'explain', 'help'];
 
 test('every command is tried', async () => {
   const { stdout } = await templens(['--help']);

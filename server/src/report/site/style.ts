@@ -19,7 +19,7 @@ summary { cursor: pointer; }
 .filters legend { float: left; margin-right: .9rem; padding: 0; }
 .filters select { max-width: 16rem; font: inherit; }
 .finding, .part { margin: 0 0 1rem; padding: .8rem 1rem; border: 1px solid var(--line); border-radius: .4rem; }
-.finding p, .part p { margin: .25rem 0; }
+.finding p, .part p { margin: .25rem 0; overflow-wrap: anywhere; }
 .finding ul { margin: .25rem 0; padding-left: 1.25rem; }
 .finding:target, tr:target { outline: 2px solid var(--note); outline-offset: 1px; }
 .severity { padding: .05rem .45rem; border: 1px solid; border-radius: .3rem; font-size: .8rem; font-weight: 600; }

@@ -1,4 +1,4 @@
-import { attributeIndex, firstChild, isLabelled, nextSibling, nodeName } from '../../../html/access.ts';
+import { attributeIndex, attributeValue, firstChild, isLabelled, nextSibling, nodeName } from '../../../html/access.ts';
 import { step } from '../../../html/steps.ts';
 import { ELEMENT, TEXT } from '../../../html/tree.ts';
 import { SLOT, UNCOMPARED } from '../../keys/normal-form/node-traits.ts';
@@ -138,8 +138,7 @@ function needsSomething({ tree, source }: ExamplePage, from: number): boolean {
 function isApplied({ tree, source }: ExamplePage, node: number): boolean {
   const name = tree.kind[node] === ELEMENT ? nodeName(tree, node) : '';
   if (name !== 'link') return name === 'script';
-  const tag = source.slice(tree.start[node]!, tree.tagEnd[node]!);
-  return /\brel\s*=\s*["']?[^"'>]*\bstylesheet\b/i.test(tag);
+  return /\bstylesheet\b/i.test(attributeValue(tree, source, node, 'rel') ?? '');
 }
 
 /** Does the page have a link of the copy already, at another place or under another name? Compared around the place, as far as the pages agree. */

@@ -11,8 +11,9 @@ import { allChecks } from '../checks/index.ts';
 import type { CauseRule, PageInQuestion, PageRule, PlaceOf } from '../checks/page-rule.ts';
 import type { OnePart } from '../checks/part-rule.ts';
 import { compileRequired, type Requirement } from '../checks/requirement.ts';
-import { detailOf, type Finding } from '../finding.ts';
+import { detailOf, type Finding, type Repair } from '../finding.ts';
 import { triedRisk } from '../fixes/fix-trial.ts';
+import { thresholds } from '../fixes/thresholds.ts';
 import type { Surroundings } from '../judge/explanations.ts';
 import { type Judgement, SiteJudge } from '../judge/site-judge.ts';
 import type { Scope } from '../votes/page-scopes.ts';
@@ -247,21 +248,31 @@ export class SiteChecks {
     };
     const { shown, used } = applyIgnores(sifted, wanted, this.#ignores, world.matches, each => sumUp(each, parts));
     if (used.length > 0) this.#usedIgnores.set(name, used);
-    return shown.sort(byPlace).map(finding => this.#tryFix(name, finding, world));
+    return this.#tryFixes(name, shown.sort(byPlace), world);
   }
 
-  /** Returns the finding with the risk of its repair, which is tried unless a risk is known. */
-  #tryFix(page: string, finding: Finding, world: CheckWorld): Finding {
-    const { repair } = finding;
-    if (!repair || finding.risk !== undefined) return finding;
+  /** Returns the findings of a page with the risks of their repairs, which are tried unless a risk is known. */
+  #tryFixes(page: string, findings: Finding[], world: CheckWorld): Finding[] {
+    let trials = 0;
+    return findings.map(finding => {
+      const { repair } = finding;
+      if (!repair || finding.risk !== undefined) return finding;
+      const risk =
+        trials++ < thresholds.mostTrials
+          ? this.#triedRisk(page, finding, repair, world)
+          : 'The page has too many fixes to try them all.';
+      return risk === undefined ? finding : { ...finding, risk };
+    });
+  }
+
+  #triedRisk(page: string, finding: Finding, repair: Repair, world: CheckWorld): string | undefined {
     const load = (name: string) => {
       const compared = this.#compared.get(name, world);
       return compared && { ...compared, labels: this.#model.labels(name) };
     };
     this.#tried.add(page);
     const target = load(page);
-    const risk = target && triedRisk(target, finding, repair, { load, exists: world.exists, ...this.#maxDepth });
-    return risk === undefined ? finding : { ...finding, risk };
+    return target && triedRisk(target, finding, repair, { load, exists: world.exists, ...this.#maxDepth });
   }
 
   /** Pages compared with an example since the start: what a test counts. */
