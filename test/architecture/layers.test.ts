@@ -20,7 +20,7 @@ const floors = [
   ['keys'],
   ['layouts', 'statements'],
   ['parts'],
-  ['labels'],
+  ['edits', 'labels'],
   ['digest'],
   ['model'],
   ['findings'],

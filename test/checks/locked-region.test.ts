@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { repairEdits } from '../../server/src/core/findings/fixes/repair-edits.ts';
+import { repairEdits } from '../../server/src/core/edits/repair-edits.ts';
 import { pageOf, pairSite, pathOf, reportsOf, swap } from './support/pair-site.ts';
 
 const instance = (text: string) =>

@@ -1,7 +1,7 @@
 // A page that lost a block which holds a part of its own beside a menu that the page has elsewhere, too.
 import { describe, expect, test } from 'vitest';
-import { repairEdits } from '../../server/src/core/findings/fixes/repair-edits.ts';
-import { applyEdits } from '../../server/src/core/findings/fixes/text-edit.ts';
+import { repairEdits } from '../../server/src/core/edits/repair-edits.ts';
+import { applyEdits } from '../../server/src/core/edits/text-edit.ts';
 import { pageSource } from '../fixes/page-source.ts';
 import { CheckedSite } from '../support/checked-site.ts';
 import { corpusAvailable, corpusSites } from '../support/corpus.ts';

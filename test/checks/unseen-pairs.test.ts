@@ -1,7 +1,7 @@
 // What findings on sites that nobody had tuned for taught: patterns that are no mistakes, and mistakes that were missed.
 import { describe, expect, test } from 'vitest';
-import { repairEdits } from '../../server/src/core/findings/fixes/repair-edits.ts';
-import { applyEdits } from '../../server/src/core/findings/fixes/text-edit.ts';
+import { repairEdits } from '../../server/src/core/edits/repair-edits.ts';
+import { applyEdits } from '../../server/src/core/edits/text-edit.ts';
 import { pageSource } from '../fixes/page-source.ts';
 import type { CheckedSite } from '../support/checked-site.ts';
 import { listPage, menu, pageOf, pairSite, pathOf, reportsOf, say, swap } from './support/pair-site.ts';

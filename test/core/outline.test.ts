@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import type { OutlineNode } from 'templens-shared/answers';
 import { describe, expect, test } from 'vitest';
-import { outline } from '../../server/src/core/findings/outline.ts';
+import { outline } from '../../server/src/site/outline.ts';
 import { anyLabelledPage, labelledPage } from './labelled-page.ts';
 
 /** The outline as indented lines: `T main`, `  C p  its first words`. */

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { type Move, movedPath } from '../../server/src/core/findings/fixes/moved-address.ts';
-import { movedLinkEdits } from '../../server/src/core/findings/fixes/moved-links.ts';
-import { applyEdits } from '../../server/src/core/findings/fixes/text-edit.ts';
+import { type Move, movedPath } from '../../server/src/core/edits/moved-address.ts';
+import { movedLinkEdits } from '../../server/src/core/edits/moved-links.ts';
+import { applyEdits } from '../../server/src/core/edits/text-edit.ts';
 import { attributeValue, nodeName } from '../../server/src/html/access.ts';
 import { inputs } from '../support/random-inputs.ts';
 import { pageSource } from './page-source.ts';

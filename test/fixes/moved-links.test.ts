@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import type { Move } from '../../server/src/core/findings/fixes/moved-address.ts';
-import { movedLinkEdits } from '../../server/src/core/findings/fixes/moved-links.ts';
-import { applyEdits } from '../../server/src/core/findings/fixes/text-edit.ts';
+import type { Move } from '../../server/src/core/edits/moved-address.ts';
+import { movedLinkEdits } from '../../server/src/core/edits/moved-links.ts';
+import { applyEdits } from '../../server/src/core/edits/text-edit.ts';
 import { pageSource } from './page-source.ts';
 
 const pages = [

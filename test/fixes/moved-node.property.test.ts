@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { repairEdits } from '../../server/src/core/findings/fixes/repair-edits.ts';
-import { applyEdits } from '../../server/src/core/findings/fixes/text-edit.ts';
+import { repairEdits } from '../../server/src/core/edits/repair-edits.ts';
+import { applyEdits } from '../../server/src/core/edits/text-edit.ts';
 import { findNode } from '../core/find-node.ts';
 import { inputs } from '../support/random-inputs.ts';
 import { pageSource } from './page-source.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import type { Repair } from '../../server/src/core/findings/finding.ts';
-import { repairEdits } from '../../server/src/core/findings/fixes/repair-edits.ts';
-import { applyEdits } from '../../server/src/core/findings/fixes/text-edit.ts';
+import type { Repair } from '../../server/src/core/edits/repair.ts';
+import { repairEdits } from '../../server/src/core/edits/repair-edits.ts';
+import { applyEdits } from '../../server/src/core/edits/text-edit.ts';
 import { findNode } from '../core/find-node.ts';
 import { pageSource, type Source } from './page-source.ts';
 

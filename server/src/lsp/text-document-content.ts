@@ -1,7 +1,7 @@
 import { lineStart } from 'templens-shared/line-start';
 import type { CancellationToken, TextDocumentContentParams, TextDocumentContentResult } from 'vscode-languageserver';
 import { URI } from 'vscode-uri';
-import { applyEdits } from '../core/findings/fixes/text-edit.ts';
+import { applyEdits } from '../core/edits/text-edit.ts';
 import { siteOf } from './adopt-version.ts';
 import { invalidParams, requestFailed } from './errors.ts';
 import { extract } from './extract.ts';

@@ -1,7 +1,7 @@
 import type { FindingActions } from 'templens-shared/answers';
 import type { EngineQuery } from 'templens-shared/stream';
+import { repairEdits } from '../core/edits/repair-edits.ts';
 import type { Finding } from '../core/findings/finding.ts';
-import { repairEdits } from '../core/findings/fixes/repair-edits.ts';
 import { pushTitle, repairTitle } from '../core/findings/fixes/repair-titles.ts';
 import { partAt } from './answer-corrections.ts';
 import { pushed } from './answer-fixes.ts';

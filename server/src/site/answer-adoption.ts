@@ -1,8 +1,8 @@
 import type { AdoptionEdits, PageEdits } from 'templens-shared/answers';
 import type { EngineQuery } from 'templens-shared/stream';
-import { adoptVersion } from '../core/findings/fixes/adopt-version.ts';
-import type { PartOnPage } from '../core/findings/fixes/merge-runs.ts';
-import type { PageSource } from '../core/findings/fixes/page-source.ts';
+import { adoptVersion } from '../core/edits/adopt-version.ts';
+import type { PartOnPage } from '../core/edits/merge-runs.ts';
+import type { PageSource } from '../core/edits/page-source.ts';
 import { pageFolder } from '../core/keys/normal-form/relative-address.ts';
 import type { NamedPart } from '../core/parts/descriptions.ts';
 import { EngineError } from './engine-error.ts';

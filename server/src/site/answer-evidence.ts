@@ -1,10 +1,11 @@
 import type { NodeDifference, NodeEvidence } from 'templens-shared/answers';
 import type { Detail, Finding } from '../core/findings/finding.ts';
-import { differencesOf, holds } from '../core/findings/verdicts.ts';
+import { differencesOf } from '../core/findings/finding.ts';
 import { labelledNodeAt } from '../html/access.ts';
 import type { PageTree } from '../html/tree.ts';
 import type { SiteIndex } from './site-index.ts';
 import { thresholds } from './thresholds.ts';
+import { holds } from './verdicts.ts';
 
 const { evidenceLines, evidenceLineLength } = thresholds;
 

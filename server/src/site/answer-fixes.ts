@@ -1,11 +1,12 @@
 import type { PageEdits } from 'templens-shared/answers';
 import type { EngineAnswers, EngineQuery } from 'templens-shared/stream';
-import type { Finding, Repair } from '../core/findings/finding.ts';
+import type { PageSource } from '../core/edits/page-source.ts';
+import type { Repair } from '../core/edits/repair.ts';
+import { repairEdits } from '../core/edits/repair-edits.ts';
+import type { Finding } from '../core/findings/finding.ts';
 import { ignoreEdit } from '../core/findings/fixes/ignore-edit.ts';
 import { isSafe, pageFixes } from '../core/findings/fixes/page-fixes.ts';
-import type { PageSource } from '../core/findings/fixes/page-source.ts';
 import { type PageRepair, pushRepairs } from '../core/findings/fixes/push-repairs.ts';
-import { repairEdits } from '../core/findings/fixes/repair-edits.ts';
 import { isLabelled } from '../html/access.ts';
 import { TEXT } from '../html/tree.ts';
 import { EngineError } from './engine-error.ts';

@@ -1,9 +1,8 @@
 import type { OutlineNode, PageEdits } from 'templens-shared/answers';
 import type { PagePart } from 'templens-shared/parts';
 import type { EngineAnswers, EngineQuery } from 'templens-shared/stream';
+import { movedLinkEdits } from '../core/edits/moved-links.ts';
 import type { Finding } from '../core/findings/finding.ts';
-import { movedLinkEdits } from '../core/findings/fixes/moved-links.ts';
-import { outline } from '../core/findings/outline.ts';
 import { extractContent } from '../core/labels/extract/content.ts';
 import { extractedLines } from '../core/labels/extract/extracted-lines.ts';
 import { templateSnippet } from '../core/labels/extract/snippet.ts';
@@ -18,6 +17,7 @@ import { answerEvidence } from './answer-evidence.ts';
 import { answerFixes, answerRepair } from './answer-fixes.ts';
 import { EngineError } from './engine-error.ts';
 import type { KnownFindings } from './known-findings.ts';
+import { outline } from './outline.ts';
 import type { PageChecker } from './page-checker.ts';
 import { PageSources } from './page-sources.ts';
 import type { SiteIndex } from './site-index.ts';

@@ -1,5 +1,5 @@
 import type { PageEdits } from 'templens-shared/answers';
-import { applyEdits } from '../core/findings/fixes/text-edit.ts';
+import { applyEdits } from '../core/edits/text-edit.ts';
 import type { EngineHandle } from './engine-handle.ts';
 
 /** A page whose text would change. */

@@ -1,4 +1,4 @@
-import type { PageSource } from '../core/findings/fixes/page-source.ts';
+import type { PageSource } from '../core/edits/page-source.ts';
 import type { SiteIndex } from './site-index.ts';
 
 /** Loads pages with their texts and trees for edits, and keeps them. Make a new instance for each query. */

@@ -1,11 +1,11 @@
 import type { PageRegions } from 'templens-shared/answers';
-import { type PageVerdicts, pageVerdicts, withDeviating } from '../core/findings/verdicts.ts';
 import type { NodeLabels } from '../core/labels/node-labels.ts';
 import { templateShare } from '../core/labels/page-labels.ts';
 import { pageRegions } from '../core/labels/regions.ts';
 import type { KnownFindings } from './known-findings.ts';
 import type { PartCatalog } from './part-catalog.ts';
 import type { SiteState } from './site-state.ts';
+import { type PageVerdicts, pageVerdicts, withDeviating } from './verdicts.ts';
 
 /** Builds the regions that editors show of a page from its labels, findings and parts. */
 export class RegionBuilder {

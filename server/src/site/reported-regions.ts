@@ -1,5 +1,5 @@
 import type { PagePart } from 'templens-shared/parts';
-import type { PageVerdicts } from '../core/findings/verdicts.ts';
+import type { PageVerdicts } from './verdicts.ts';
 
 /** What the last `regions` events of open pages contained, and the pages that need a new event. The label phase writes it. */
 export class ReportedRegions {

@@ -1,7 +1,6 @@
 import type { PageRegions } from 'templens-shared/answers';
 import type { Settings } from 'templens-shared/settings';
 import type { EngineCommand, EngineEvent, WorkCounts } from 'templens-shared/stream';
-import type { PageVerdicts } from '../core/findings/verdicts.ts';
 import { neededFeatures } from '../core/labels/extractors.ts';
 import type { SiteModel } from '../core/model/site-model.ts';
 import type { SiteInputs } from './cache/site-inputs.ts';
@@ -23,6 +22,7 @@ import { RegionBuilder } from './region-builder.ts';
 import { ReportedRegions } from './reported-regions.ts';
 import { noWork, SiteState, type Wanted } from './site-state.ts';
 import type { TidyMemory } from './tidy-memory.ts';
+import type { PageVerdicts } from './verdicts.ts';
 
 /** How much work one slice does at most. Commands and questions wait for the end of a slice. */
 const sliceSizes = {

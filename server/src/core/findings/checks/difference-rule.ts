@@ -1,10 +1,11 @@
 import { type CheckCode, type NormaliserId, normaliserNames } from 'templens-shared/findings';
+import type { NodeOfPage } from '../../edits/repair.ts';
 import type { ComparedPage } from '../../keys/compared-page.ts';
 import { normalNode } from '../../keys/normal-form/element.ts';
 import { signatureText, supportText, treePath } from '../comparison/describe.ts';
 import type { Difference } from '../comparison/difference.ts';
 import { exampleOf, type Place, wholeNode } from '../comparison/places.ts';
-import type { Finding, NodeOfPage } from '../finding.ts';
+import type { Finding } from '../finding.ts';
 
 /** N1 to N4 are spelling, and apply nearly everywhere. */
 const named = (Object.keys(normaliserNames) as NormaliserId[]).filter(id => Number(id.slice(1)) > 4);

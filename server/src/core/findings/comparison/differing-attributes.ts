@@ -1,9 +1,9 @@
 import { attributeValue, nodeName } from '../../../html/access.ts';
+import { addressAttributes } from '../../edits/address-attributes.ts';
 import type { ComparedPage } from '../../keys/compared-page.ts';
 import { leadsHere } from '../../keys/normal-form/address.ts';
 import type { PageContext } from '../../keys/normal-form/context.ts';
 import { normalAttributes } from '../../keys/normal-form/element.ts';
-import { addressAttributes } from '../fixes/address-attributes.ts';
 import { isItem } from './kinds-of-nodes.ts';
 import type { Likeness } from './likeness.ts';
 import { hasPlace, holdsLink, leadsToPage } from './own-item.ts';

@@ -1,11 +1,12 @@
 import { extendStepLimit } from '../../../html/steps.ts';
 import { parsePage } from '../../directives/parse-page.ts';
+import type { Repair } from '../../edits/repair.ts';
+import { repairEdits } from '../../edits/repair-edits.ts';
+import { applyEdits, type TextEdit } from '../../edits/text-edit.ts';
 import type { ExamplePage } from '../comparison/template-nodes.ts';
-import type { Finding, Repair } from '../finding.ts';
+import type { Finding } from '../finding.ts';
 import { type PageFacts, pageFacts } from './page-facts.ts';
 import { declaresEncoding } from './page-fixes.ts';
-import { repairEdits } from './repair-edits.ts';
-import { applyEdits, type TextEdit } from './text-edit.ts';
 import { insertionRisk, moveRisk } from './trial-places.ts';
 import { isTreeKept } from './unchanged-tree.ts';
 

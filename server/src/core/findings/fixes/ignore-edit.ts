@@ -1,10 +1,10 @@
 import { lineStart } from 'templens-shared/line-start';
 import { nodeName } from '../../../html/access.ts';
 import { DOCTYPE, ELEMENT, IMPLIED } from '../../../html/tree.ts';
+import { indentBefore, lineEndOf } from '../../edits/indentation.ts';
+import type { PageSource } from '../../edits/page-source.ts';
+import type { TextEdit } from '../../edits/text-edit.ts';
 import type { Finding } from '../finding.ts';
-import { indentBefore, lineEndOf } from './indentation.ts';
-import type { PageSource } from './page-source.ts';
-import type { TextEdit } from './text-edit.ts';
 
 /** Elements that stand on every page: an ignore before them would be one for the page. */
 const frame = new Set(['html', 'head', 'body']);

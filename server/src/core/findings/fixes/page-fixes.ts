@@ -1,8 +1,8 @@
 import { nodeName } from '../../../html/access.ts';
+import type { PageSource } from '../../edits/page-source.ts';
+import { repairEdits } from '../../edits/repair-edits.ts';
+import { overlap, type TextEdit } from '../../edits/text-edit.ts';
 import type { Finding } from '../finding.ts';
-import type { PageSource } from './page-source.ts';
-import { repairEdits } from './repair-edits.ts';
-import { overlap, type TextEdit } from './text-edit.ts';
 
 /** Can a finding be fixed without a person looking at it? */
 export function isSafe({ repair, risk }: Finding): boolean {

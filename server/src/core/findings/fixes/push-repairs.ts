@@ -1,6 +1,7 @@
 import { isLabelled } from '../../../html/access.ts';
 import type { PageTree } from '../../../html/tree.ts';
-import type { Finding, NodeOfPage, Repair } from '../finding.ts';
+import type { NodeOfPage, Repair } from '../../edits/repair.ts';
+import type { Finding } from '../finding.ts';
 
 /** A repair of another page. */
 export interface PageRepair {

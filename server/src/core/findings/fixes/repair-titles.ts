@@ -1,10 +1,11 @@
 import { attributeValue } from '../../../html/access.ts';
 import { decodeAttribute } from '../../../html/normalise.ts';
 import { TEXT } from '../../../html/tree.ts';
+import type { PageSource } from '../../edits/page-source.ts';
+import type { Repair } from '../../edits/repair.ts';
+import type { TextEdit } from '../../edits/text-edit.ts';
 import { described, quoted, supportText } from '../comparison/describe.ts';
-import type { Finding, Repair } from '../finding.ts';
-import type { PageSource } from './page-source.ts';
-import type { TextEdit } from './text-edit.ts';
+import type { Finding } from '../finding.ts';
 
 type PageOf = (page: string) => PageSource | undefined;
 

@@ -1,10 +1,10 @@
 import { attributeIndex, attributeValue, firstChild, isLabelled, nextSibling, nodeName } from '../../../html/access.ts';
 import { step } from '../../../html/steps.ts';
 import { ELEMENT, TEXT } from '../../../html/tree.ts';
+import type { Repair } from '../../edits/repair.ts';
 import { SLOT, UNCOMPARED } from '../../keys/normal-form/node-traits.ts';
 import { isSame } from '../comparison/children.ts';
 import type { ExamplePage } from '../comparison/template-nodes.ts';
-import type { Repair } from '../finding.ts';
 import { doubledLink } from './doubled-link.ts';
 import { loadedAddress } from './page-facts.ts';
 

@@ -1,6 +1,6 @@
 import { addTo, removeFrom } from '../../counts/sets-by-key.ts';
 import type { Detail, Finding } from '../finding.ts';
-import { differencesOf } from '../verdicts.ts';
+import { differencesOf } from '../finding.ts';
 
 /** Upper bound of each count: larger counts change no judgement, and need no update. */
 const MOST_COUNTED = 16;

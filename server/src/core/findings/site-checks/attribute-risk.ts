@@ -1,9 +1,10 @@
 import { attributeValue } from '../../../html/access.ts';
+import type { Repair } from '../../edits/repair.ts';
 import type { ComparedPage } from '../../keys/compared-page.ts';
 import { leadsHere, normalAddress } from '../../keys/normal-form/address.ts';
 import { SLOT, UNCOMPARED } from '../../keys/normal-form/node-traits.ts';
 import type { ExamplePage } from '../comparison/template-nodes.ts';
-import type { Finding, Repair } from '../finding.ts';
+import type { Finding } from '../finding.ts';
 
 const addresses = new Set(['action', 'background', 'cite', 'formaction', 'href', 'poster', 'src', 'srcset']);
 const words = new Set(['alt', 'aria-label', 'aria-description', 'content', 'label', 'placeholder', 'summary', 'title', 'value']);

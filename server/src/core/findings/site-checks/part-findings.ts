@@ -1,8 +1,9 @@
 import { type Severity, severities } from 'templens-shared/findings';
 import { hash53 } from '../../../html/hash.ts';
+import type { Repair } from '../../edits/repair.ts';
 import { allChecks, checks } from '../checks/index.ts';
 import type { OnePart } from '../checks/part-rule.ts';
-import { detailOf, type Finding, type Repair } from '../finding.ts';
+import { detailOf, type Finding } from '../finding.ts';
 import { isAnotherChoice } from './harm.ts';
 import { jointRisk } from './repair-risk.ts';
 

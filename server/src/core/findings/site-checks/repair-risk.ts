@@ -2,9 +2,10 @@ import { nodeName } from '../../../html/access.ts';
 import { ELEMENT } from '../../../html/tree.ts';
 import { isMajority } from '../../counts/majority.ts';
 import { thresholds as countThresholds } from '../../counts/thresholds.ts';
+import type { Repair } from '../../edits/repair.ts';
 import type { ComparedPage } from '../../keys/compared-page.ts';
 import type { ExamplePage } from '../comparison/template-nodes.ts';
-import type { Finding, Repair } from '../finding.ts';
+import type { Finding } from '../finding.ts';
 import { attributeRisk } from './attribute-risk.ts';
 
 const code = /^(?:code|kbd|pre|samp|textarea)$/;

@@ -1,11 +1,12 @@
 import { attributeIndex, attributeValue, nodeText } from '../../../../html/access.ts';
 import { isCurrentToken } from '../../../../html/state-tokens.ts';
 import { TEXT } from '../../../../html/tree.ts';
+import type { Repair } from '../../../edits/repair.ts';
 import { type ComparedPage, unkeyedPage } from '../../../keys/compared-page.ts';
 import type { AgreementTable } from '../../../statements/agreement-table.ts';
 import { ANY_MENU, allMenus, NONE, ONE, SEVERAL, stateOf, WRONG } from '../../../statements/menu-states.ts';
 import { type Menu, type MenuItem, markedElements } from '../../../statements/menus.ts';
-import type { Finding, Repair } from '../../finding.ts';
+import type { Finding } from '../../finding.ts';
 import { defineCheck } from '../check.ts';
 import type { PlaceOf } from '../page-rule.ts';
 

@@ -1,7 +1,7 @@
 import { ELEMENT } from '../../../../html/tree.ts';
+import type { Repair } from '../../../edits/repair.ts';
 import type { ComparedPage } from '../../../keys/compared-page.ts';
 import type { LockedPart } from '../../../statements/locked-parts.ts';
-import type { Repair } from '../../finding.ts';
 
 /** Where two parts differ: from which node on, and how many nodes of each. */
 interface Change {

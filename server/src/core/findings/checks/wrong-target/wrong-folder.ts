@@ -1,11 +1,12 @@
 import { attributeEnd } from '../../../../html/access.ts';
+import type { Repair } from '../../../edits/repair.ts';
 import type { ComparedPage } from '../../../keys/compared-page.ts';
 import { fileOf } from '../../../keys/normal-form/file-of.ts';
 import { pageFolder, relocateAddress } from '../../../keys/normal-form/relative-address.ts';
 import type { Agreement } from '../../../statements/agreement-table.ts';
 import { leadsKey, type RelativeAddress, relativeAddresses, writtenKey } from '../../../statements/relative-addresses.ts';
 import { quoted } from '../../comparison/describe.ts';
-import type { Detail, Finding, Repair } from '../../finding.ts';
+import type { Detail, Finding } from '../../finding.ts';
 import type { CauseRule, PlaceOf } from '../page-rule.ts';
 
 /** So many addresses that nearly all other pages write in the same way must lead elsewhere. */

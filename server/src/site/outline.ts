@@ -1,7 +1,7 @@
 import { decodeHTML } from 'entities';
 import type { OutlineNode } from 'templens-shared/answers';
-import { attributeValue, isLabelled, nodeName } from '../../html/access.ts';
-import { BLANK, ELEMENT, IMPLIED, OPAQUE, type PageTree, TEXT } from '../../html/tree.ts';
+import { attributeValue, isLabelled, nodeName } from '../html/access.ts';
+import { BLANK, ELEMENT, IMPLIED, OPAQUE, type PageTree, TEXT } from '../html/tree.ts';
 import { verdictNames } from './verdicts.ts';
 
 const longestText = 48;

@@ -1,9 +1,9 @@
-import { attributeValue } from '../../../html/access.ts';
-import { isCurrentToken } from '../../../html/state-tokens.ts';
-import { ELEMENT, type PageTree } from '../../../html/tree.ts';
-import type { Repair } from '../finding.ts';
+import { attributeValue } from '../../html/access.ts';
+import { isCurrentToken } from '../../html/state-tokens.ts';
+import { ELEMENT, type PageTree } from '../../html/tree.ts';
 import { mergeRuns, type PartOnPage, type TokenChange } from './merge-runs.ts';
 import type { PageSource } from './page-source.ts';
+import type { Repair } from './repair.ts';
 import { repairEdits } from './repair-edits.ts';
 import { joinTouching, type TextEdit } from './text-edit.ts';
 

@@ -1,11 +1,11 @@
 import { lineStart } from 'templens-shared/line-start';
-import { nextSibling, nodeName } from '../../../html/access.ts';
-import { IMPLIED } from '../../../html/tree.ts';
-import type { Repair } from '../finding.ts';
+import { nextSibling, nodeName } from '../../html/access.ts';
+import { IMPLIED } from '../../html/tree.ts';
 import { attributeEdit, startTagEdits } from './attribute-edits.ts';
 import { copiedSource, indentedCopy, sourceEnd } from './copied-source.ts';
 import { indentBefore, lineEndOf, lineIndent } from './indentation.ts';
 import type { PageSource } from './page-source.ts';
+import type { Repair } from './repair.ts';
 import { joinTouching, overlap, type TextEdit } from './text-edit.ts';
 
 /**

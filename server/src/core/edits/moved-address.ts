@@ -1,5 +1,5 @@
-import { detached } from '../../../html/strings.ts';
-import { pagesOfTarget } from '../../keys/target-pages.ts';
+import { detached } from '../../html/strings.ts';
+import { pagesOfTarget } from '../keys/target-pages.ts';
 
 /** A file, or a folder with all that is in it, that gets another path; both relative to the site's root. */
 export interface Move {

@@ -1,7 +1,7 @@
 import type { Absence, Region } from 'templens-shared/labels';
-import type { PageTree } from '../../html/tree.ts';
-import { labelledPieces } from '../labels/regions.ts';
-import type { Detail, Finding } from './finding.ts';
+import { differencesOf, type Finding } from '../core/findings/finding.ts';
+import { labelledPieces } from '../core/labels/regions.ts';
+import type { PageTree } from '../html/tree.ts';
 
 interface Range {
   readonly start: number;
@@ -23,11 +23,6 @@ export interface PageVerdicts {
   readonly deviating: readonly Range[];
   /** Where something is missing, by place. */
   readonly absences: readonly Absence[];
-}
-
-/** A finding's differences from the template, those that it sums up one by one; none of a finding that is about something else. */
-export function differencesOf(finding: Finding): readonly (Finding | Detail)[] {
-  return /^(?:template|dreamweaver|page)\//.test(finding.code) ? (finding.details ?? [finding]) : [];
 }
 
 /** Puts what findings say over the labels of a page. `label` holds 1 for template, per tree node. */

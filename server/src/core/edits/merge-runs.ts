@@ -1,9 +1,9 @@
-import { nodeName } from '../../../html/access.ts';
-import { BLANK, ELEMENT, TEXT } from '../../../html/tree.ts';
-import type { Run } from '../../parts/instances.ts';
-import { bestPairs } from '../comparison/align.ts';
-import type { Repair } from '../finding.ts';
+import { nodeName } from '../../html/access.ts';
+import { BLANK, ELEMENT, TEXT } from '../../html/tree.ts';
+import { bestPairs } from '../counts/best-pairs.ts';
+import type { Run } from '../parts/instances.ts';
 import type { PageSource } from './page-source.ts';
+import type { Repair } from './repair.ts';
 
 /** Where a page has a part, and the token of every fixed node there (see `FixedNodes`). */
 export interface PartOnPage {

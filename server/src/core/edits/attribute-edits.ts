@@ -1,4 +1,4 @@
-import { attributeEnd, attributeIndex, nodeName } from '../../../html/access.ts';
+import { attributeEnd, attributeIndex, nodeName } from '../../html/access.ts';
 import { copiedSource, copiedValue, relocation } from './copied-source.ts';
 import type { PageSource } from './page-source.ts';
 import type { TextEdit } from './text-edit.ts';

@@ -1,6 +1,6 @@
-import { attributeValue, nodeName } from '../../../html/access.ts';
-import type { PageTree } from '../../../html/tree.ts';
-import { pageFolder, relocateAddress } from '../../keys/normal-form/relative-address.ts';
+import { attributeValue, nodeName } from '../../html/access.ts';
+import type { PageTree } from '../../html/tree.ts';
+import { pageFolder, relocateAddress } from '../keys/normal-form/relative-address.ts';
 
 /** A page with its text. */
 export interface PageSource {

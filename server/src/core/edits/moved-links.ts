@@ -1,9 +1,9 @@
 import { escapeAttribute } from 'entities/escape';
-import { attributeIndex, attributeValue, nodeName } from '../../../html/access.ts';
-import { decodeAttribute } from '../../../html/normalise.ts';
-import { COMMENT, ELEMENT } from '../../../html/tree.ts';
-import { pageFolder } from '../../keys/normal-form/relative-address.ts';
-import { pageLinks } from '../../keys/page-links.ts';
+import { attributeIndex, attributeValue, nodeName } from '../../html/access.ts';
+import { decodeAttribute } from '../../html/normalise.ts';
+import { COMMENT, ELEMENT } from '../../html/tree.ts';
+import { pageFolder } from '../keys/normal-form/relative-address.ts';
+import { pageLinks } from '../keys/page-links.ts';
 import { addressAttributes, sourceSets } from './address-attributes.ts';
 import { type Bases, type Moves, movedAddress, movedPath, movedTarget, pageOfTarget, resolvedAddress } from './moved-address.ts';
 import type { PageSource } from './page-source.ts';

@@ -1,6 +1,6 @@
-import { nodeName } from '../../../html/access.ts';
-import { ELEMENT, VERBATIM } from '../../../html/tree.ts';
-import { relocateAddress } from '../../keys/normal-form/relative-address.ts';
+import { nodeName } from '../../html/access.ts';
+import { ELEMENT, VERBATIM } from '../../html/tree.ts';
+import { relocateAddress } from '../keys/normal-form/relative-address.ts';
 import { addressAttributes, sourceSets } from './address-attributes.ts';
 import { lineIndent, reindent } from './indentation.ts';
 import { addressBase, type PageSource } from './page-source.ts';
