@@ -16,7 +16,7 @@ const lines = (imports: Import[]) => imports.map(({ from, to }) => `${from} impo
 
 /** Rooms of core, the lowest floor first: each imports itself and lower floors, `html` and `shared`. */
 const floors = [
-  ['counts', 'directives'],
+  ['counts', 'directives', 'migrate'],
   ['keys'],
   ['layouts', 'statements'],
   ['parts'],

@@ -21,6 +21,7 @@ const commandNames = [
   'report',
   'classify',
   'extract',
+  'migrate',
   'model',
   'apply',
   'watch',

@@ -11,6 +11,7 @@ import { addFix } from './fix.ts';
 import { addGroups } from './groups.ts';
 import { addInit } from './init.ts';
 import { addLsp } from './lsp.ts';
+import { addMigrate } from './migrate.ts';
 import { addApply, addModel } from './model.ts';
 import { log } from './output.ts';
 import { addParts } from './parts.ts';
@@ -66,6 +67,7 @@ export function newProgram(more: readonly AddCommand[] = []): Command {
     addReport,
     addClassify,
     addExtract,
+    addMigrate,
     addModel,
     addApply,
     addWatch,

@@ -1,0 +1,179 @@
+import { writeAddress } from './addresses.ts';
+import { alignPages, type Block, type Gap } from './columns.ts';
+import { nameByContext, SlotNames } from './names.ts';
+import { contentName, type Item, type LaidOutPage, type Layout } from './project.ts';
+import { limits } from './thresholds.ts';
+import { type KeyTable, type PageUnits, unitsText } from './units.ts';
+
+/** A slot or option while a layout is made: its value on each page. */
+interface Place {
+  name: string;
+  values: (string | boolean)[];
+  /** Text before it in the layout, by which it gets its name. */
+  before: string;
+}
+
+/** Makes a layout out of its pages. */
+export function makeLayout(name: string, pages: readonly PageUnits[], table: KeyTable): { layout: Layout; pages: LaidOutPage[] } {
+  const maker = new LayoutMaker(pages, table);
+  for (const column of alignPages(pages)) maker.add(column);
+  return maker.finish(name);
+}
+
+class LayoutMaker {
+  readonly #pages: readonly PageUnits[];
+  readonly #table: KeyTable;
+  readonly #items: Item[] = [];
+  /** Slots and options by their values: those that are always equal are one. */
+  readonly #places = new Map<string, Place>();
+  #before = '';
+
+  constructor(pages: readonly PageUnits[], table: KeyTable) {
+    this.#pages = pages;
+    this.#table = table;
+  }
+
+  add(column: Gap | Block): void {
+    if (column.kind === 'gap') this.#addGap(column);
+    else this.#addBlock(column);
+  }
+
+  #addGap({ from, to }: Gap): void {
+    const values = this.#pages.map((page, index) => unitsText(page, from[index]!, to[index]!));
+    if (values.every(value => value === '')) return;
+    if (values.length > 1 && values.every(value => value === values[0])) {
+      this.#addText(this.#items, values[0]!);
+      return;
+    }
+    const { prefix, suffix } = values.length > 1 ? commonEnds(values) : { prefix: '', suffix: '' };
+    if (prefix !== '') this.#addText(this.#items, prefix);
+    const inner = values.map(value => value.slice(prefix.length, value.length - suffix.length));
+    this.#items.push({ kind: 'slot', name: this.#place('slot', inner).name });
+    if (suffix !== '') this.#addText(this.#items, suffix);
+  }
+
+  #addBlock(block: Block): void {
+    if (block.support === this.#pages.length) return this.#addUnits(this.#items, block);
+    const shown = Array.from(block.at, at => at >= 0);
+    const items: Item[] = [];
+    const place = this.#place('option', shown);
+    this.#addUnits(items, block);
+    const last = this.#items.at(-1);
+    if (last?.kind === 'option' && last.name === place.name) last.items.push(...items);
+    else this.#items.push({ kind: 'option', name: place.name, items });
+  }
+
+  /** Adds the units of a block: as text, or as addresses that differ with the folder of the page. */
+  #addUnits(items: Item[], { at, size }: Block): void {
+    const having = [...this.#pages.keys()].filter(page => at[page]! >= 0);
+    const first = this.#pages[having[0]!]!;
+    for (let unit = 0; unit < size; unit++) {
+      const index = at[having[0]!]! + unit;
+      const target = this.#table.target(first.keys[index]!);
+      const text = unitsText(first, index, index + 1);
+      if (target === undefined) {
+        this.#addText(items, text);
+        continue;
+      }
+      const textOn = (page: number) => unitsText(this.#pages[page]!, at[page]! + unit, at[page]! + unit + 1);
+      const form = (['root', 'page'] as const).find(form =>
+        having.every(page => textOn(page) === writeAddress(target, this.#pages[page]!.path, form)),
+      );
+      if (form) items.push({ kind: 'address', target, form });
+      else {
+        const values = this.#pages.map((_, page) => (at[page]! >= 0 ? textOn(page) : ''));
+        items.push({ kind: 'slot', name: this.#place('slot', values).name });
+      }
+      this.#before = `${this.#before.slice(-400)}${text}`;
+    }
+  }
+
+  #addText(items: Item[], text: string): void {
+    items.push({ kind: 'text', text });
+    this.#before = `${this.#before.slice(-400)}${text}`;
+  }
+
+  /** The place with these values; its name is temporary. */
+  #place(kind: 'slot' | 'option', values: (string | boolean)[]): Place {
+    const key = `${kind}\0${values.join('\0')}`;
+    let place = this.#places.get(key);
+    if (!place) {
+      place = { name: `\0${this.#places.size}`, values, before: this.#before };
+      this.#places.set(key, place);
+    }
+    return place;
+  }
+
+  finish(name: string): { layout: Layout; pages: LaidOutPage[] } {
+    const names = this.#names();
+    const defaults = new Map<string, string | boolean>();
+    const values = this.#pages.map(() => new Map<string, string | boolean>());
+    for (const place of this.#places.values()) {
+      const own = names.get(place.name)!;
+      const common = own === contentName ? undefined : usual(place.values);
+      if (common !== undefined && common !== '' && common !== false) defaults.set(own, common);
+      place.values.forEach((value, page) => {
+        if (value !== (common ?? '')) values[page]!.set(own, value);
+      });
+    }
+    return {
+      layout: { name, items: renamed(this.#items, names), defaults },
+      pages: this.#pages.map(({ path }, page) => ({ path, layout: name, values: values[page]! })),
+    };
+  }
+
+  /** The names of the places, by their temporary ones. */
+  #names(): Map<string, string> {
+    const free = new SlotNames();
+    const names = new Map<string, string>();
+    const main = this.#mainPlace();
+    for (const place of this.#places.values())
+      names.set(place.name, place === main ? contentName : free.take(nameByContext(place.before)));
+    return names;
+  }
+
+  /** The slot with the most text. */
+  #mainPlace(): Place | undefined {
+    let main: Place | undefined;
+    let most = 0;
+    for (const place of this.#places.values()) {
+      const size = place.values.reduce((sum, value) => sum + (typeof value === 'string' ? value.length : 0), 0);
+      if (size > most) [main, most] = [place, size];
+    }
+    return main;
+  }
+}
+
+function renamed(items: readonly Item[], names: ReadonlyMap<string, string>): Item[] {
+  return items.map(item => {
+    if (item.kind === 'slot') return { ...item, name: names.get(item.name)! };
+    if (item.kind === 'option') return { ...item, name: names.get(item.name)!, items: renamed(item.items, names) };
+    return item;
+  });
+}
+
+/** The value of at least half of the pages; undefined if there is none. */
+function usual(values: readonly (string | boolean)[]): string | boolean | undefined {
+  const counts = new Map<string | boolean, number>();
+  for (const value of values) counts.set(value, (counts.get(value) ?? 0) + 1);
+  const [best] = [...counts].sort((a, b) => b[1] - a[1]);
+  return best && values.length > 1 && best[1] * 2 >= values.length && best[1] > 1 ? best[0] : undefined;
+}
+
+/** What all values begin and end with, cut so that no word, reference or tag is split. */
+function commonEnds(values: readonly string[]): { prefix: string; suffix: string } {
+  const shortest = Math.min(...values.map(({ length }) => length));
+  const [first = ''] = values;
+  let start = 0;
+  while (start < shortest && values.every(value => value[start] === first[start])) start++;
+  while (start > 0 && !isBoundary(first[start - 1]!)) start--;
+  let end = 0;
+  while (end < shortest - start && values.every(value => value.at(-1 - end) === first.at(-1 - end))) end++;
+  while (end > 0 && !isBoundary(first.at(-end)!)) end--;
+  const prefix = start >= limits.endBytes ? first.slice(0, start) : '';
+  return { prefix, suffix: end >= limits.endBytes ? first.slice(first.length - end) : '' };
+}
+
+function isBoundary(character: string): boolean {
+  return /[\s<>"|/]/.test(character);
+}

@@ -1,0 +1,103 @@
+/** Names that generators of sites give a meaning of their own, and those of this project. */
+const reserved = new Set(
+  `layout permalink tags date pagination page pages content collections eleventy eleventyComputed eleventyNavigation
+  eleventyExcludeFromCollections eleventyImport eleventyDataSchema pkg root site env
+  dynamicPermalink templateEngineOverride override renderData data draft published excerpt category categories slug
+  id url path output file source permalink next previous layouts include
+  and or not if else elif for in is true false none null undefined nil empty blank loop super range caller set block extends macro import from as with`.split(
+    /\s+/,
+  ),
+);
+
+/** Gives the slots of a layout names that say what they are for. */
+export class SlotNames {
+  readonly #used = new Set<string>();
+
+  /** A free name like `wanted`. */
+  take(wanted: string): string {
+    const plain = identifier(wanted);
+    const base = reserved.has(plain) ? `${plain}_text` : plain;
+    let name = base;
+    for (let number = 2; this.#used.has(name); number++) name = `${base}_${number}`;
+    this.#used.add(name);
+    return name;
+  }
+}
+
+/** Turns a text into a name of a variable: letters, digits and `_`. */
+function identifier(text: string): string {
+  const plain = text
+    .replace(/([a-z])([A-Z])/g, '$1_$2')
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '_')
+    .replace(/^_+|_+$/g, '')
+    .slice(0, 32);
+  return /^[a-z]/.test(plain) ? plain : plain === '' ? 'text' : `n${plain}`;
+}
+
+/** A name for a value, by the text of the layout before it. */
+export function nameByContext(before: string): string {
+  const tail = before.slice(-400);
+  const tag = /<([a-z][a-z0-9:-]*)((?:\s[^<>]*)?)$/i.exec(tail);
+  if (tag) return attributeName(tag[1]!.toLowerCase(), tag[2]!);
+  const open = [...tail.matchAll(/<([a-z][a-z0-9:-]*)([^<>]*)>/gi)].at(-1);
+  if (!open) return /<!--[^>]*$/.test(tail) ? 'comment' : 'text';
+  const [, name = '', attributes = ''] = open;
+  const element = name.toLowerCase();
+  if (element === 'title') return 'title';
+  if (element === 'h1') return 'heading';
+  const id = attributeValue(attributes, 'id') ?? attributeValue(attributes, 'class')?.trim().split(/\s+/)[0];
+  return id !== undefined && /[a-z]/i.test(id) ? id : (elementNames[element] ?? element);
+}
+
+const elementNames: Record<string, string> = {
+  p: 'text',
+  a: 'link',
+  td: 'cell',
+  div: 'block',
+  span: 'text',
+  br: 'text',
+  hr: 'text',
+};
+
+/** A name for the value of an attribute whose start tag is written up to the value. */
+function attributeName(element: string, attributes: string): string {
+  const attribute = /([a-z:-]+)\s*=\s*["']?[^"']*$/i.exec(attributes)?.[1]?.toLowerCase();
+  if (attribute === undefined) return `${element}_attributes`;
+  if (element === 'meta') {
+    return attributeValue(attributes, 'name') ?? attributeValue(attributes, 'property') ?? 'meta';
+  }
+  if (element === 'html' && attribute.endsWith('lang')) return 'lang';
+  if (element === 'link') return attributeValue(attributes, 'rel') ?? 'head_link';
+  if (element === 'body') return `body_${attribute}`;
+  return `${elementNames[element] ?? element}_${attribute}`;
+}
+
+function attributeValue(attributes: string, name: string): string | undefined {
+  return new RegExp(`(?:^|\\s)${name}\\s*=\\s*["']?([^"'>]+)`, 'i').exec(attributes)?.[1];
+}
+
+/** Gives names for files that are all different, also where upper and lower case are the same. */
+export class UniqueNames {
+  readonly #used = new Set<string>();
+
+  take(wanted: string): string {
+    const base = slug(wanted);
+    let name = base;
+    for (let number = 2; this.#used.has(name); number++) name = `${base}-${number}`;
+    this.#used.add(name);
+    return name;
+  }
+}
+
+/** Turns a text into a name of a file: lower-case letters, digits and `-`. */
+export function slug(text: string): string {
+  return (
+    text
+      .normalize('NFKD')
+      .toLowerCase()
+      .replace(/[^a-z0-9]+/g, '-')
+      .replace(/^-+|-+$/g, '')
+      .slice(0, 40) || 'part'
+  );
+}

@@ -1,0 +1,91 @@
+import type { AddressForm } from './addresses.ts';
+import { writeAddress } from './addresses.ts';
+
+/** A piece of a layout or part. */
+export type Item =
+  /** Text that stands as it is. */
+  | { kind: 'text'; text: string }
+  /** A relative address; `target` is relative to the site's root. */
+  | { kind: 'address'; target: string; form: AddressForm }
+  /** The value of the page, else that of the layout. */
+  | { kind: 'slot'; name: string }
+  /** Shown if the page's value, else that of the layout, is true. */
+  | { kind: 'option'; name: string; items: Item[] }
+  /** A part that stands once, in a file of its own. */
+  | { kind: 'part'; name: string }
+  /** The part that the page's value names. */
+  | { kind: 'choice'; name: string };
+
+/** Values by name. */
+export type Values = ReadonlyMap<string, string | boolean>;
+
+/** What the pages of a layout share. */
+export interface Layout {
+  name: string;
+  items: Item[];
+  /** Values of pages that have none of their own. */
+  defaults: Values;
+}
+
+/** A page that a layout makes. */
+export interface LaidOutPage {
+  path: string;
+  layout: string;
+  /** Values that differ from those of the layout. */
+  values: Values;
+}
+
+/** A project that builds a site, for any target. */
+export interface Project {
+  /** Sorted by name. */
+  layouts: Layout[];
+  /** Items of each part, by name. */
+  parts: Map<string, Item[]>;
+  /** Pages that layouts make, sorted by path. */
+  pages: LaidOutPage[];
+  /** Pages that stay as they are, with the reason. */
+  fallbacks: Map<string, string>;
+}
+
+/** The name of the slot that becomes the text of the page's file. */
+export const contentName = 'content';
+
+/** Renders a page as a target does. */
+export function renderPage(layout: Layout, page: LaidOutPage, parts: ReadonlyMap<string, Item[]>): string {
+  const value = (name: string): string | boolean => page.values.get(name) ?? layout.defaults.get(name) ?? '';
+  const render = (items: readonly Item[]): string => items.map(renderItem).join('');
+  const renderItem = (item: Item): string => {
+    switch (item.kind) {
+      case 'text':
+        return item.text;
+      case 'address':
+        return writeAddress(item.target, page.path, item.form);
+      case 'slot':
+        return String(value(item.name));
+      case 'option':
+        return value(item.name) === true ? render(item.items) : '';
+      case 'part':
+        return render(parts.get(item.name) ?? []);
+      case 'choice': {
+        const name = value(item.name);
+        return name === '' ? '' : render(parts.get(String(name)) ?? []);
+      }
+    }
+  };
+  return render(layout.items);
+}
+
+/** The text of items without their slots. */
+export function itemText(items: readonly Item[]): string {
+  return items
+    .map(item =>
+      item.kind === 'text'
+        ? item.text
+        : item.kind === 'address'
+          ? item.target
+          : item.kind === 'option'
+            ? itemText(item.items)
+            : '',
+    )
+    .join('');
+}

@@ -1,0 +1,107 @@
+// The project is built with the real Eleventy.
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, test } from 'vitest';
+import { makeFolder } from '../site/folder.ts';
+import { page, smallSite, templens } from './templens.ts';
+
+const repository = fileURLToPath(new URL('../..', import.meta.url));
+
+/** Migrates a site, and builds the project with the Eleventy of this repository. */
+async function migrated(files: Record<string, string | Buffer>, ...options: string[]) {
+  const site = makeFolder(files);
+  const out = join(makeFolder(), 'project');
+  const run = await templens(['migrate', site, '--to', 'eleventy', '--out', out, ...options], { cwd: repository });
+  return { site, out, ...run };
+}
+
+const filesBelow = (folder: string): string[] =>
+  readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter(entry => entry.isFile())
+    .map(entry => join(entry.parentPath, entry.name).slice(folder.length + 1))
+    .sort();
+
+describe('templens migrate', () => {
+  test('the built project has every file of the site, byte for byte', async () => {
+    const files = { ...smallSite, 'site.css': 'body{}', 'img/.keep': '', 'img/logo.png': Buffer.from([0x89, 0, 255]) };
+    const { out, code, stdout, stderr } = await migrated(files);
+    expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+    expect(stdout).toContain('Built: 7 of 7 files equal byte for byte.');
+    expect(filesBelow(join(out, '_site'))).toEqual(Object.keys(files).sort());
+    for (const [path, content] of Object.entries(files))
+      expect(readFileSync(join(out, '_site', path))).toEqual(Buffer.from(content));
+    const own = readFileSync(join(out, 'pages/b.html'), 'utf8');
+    expect(own).toContain('Write a letter or ring the bell twice.');
+    expect(own).not.toContain('The little site');
+    expect(JSON.parse(readFileSync(join(out, 'package.json'), 'utf8'))).toMatchObject({
+      devDependencies: { '@11ty/eleventy': '3.1.8' },
+    });
+  });
+
+  test('pages with template code, other line ends, encodings and names are built exactly', async () => {
+    const latin1 = (text: string) => Buffer.from(text, 'latin1');
+    const files = {
+      'index.html': page('One', '{{ user }} {% if x %} {# y #} <%= z %> {{ "{" }}'),
+      'index.htm': page('Two', 'a\n---\nb'),
+      'a.11ty.js.html': page('Three', 'Eleventy has a meaning for this name.'),
+      '_data/x.html': page('Four', 'and for this folder'),
+      '2020-01-02-day.html': page('Five', 'and for a date'),
+      'crlf.html': page('Six', 'lines').replaceAll('\n', '\r\n'),
+      'mark.html': `\ufeff${page('Seven', 'a byte-order mark')}`,
+      'latin1.html': latin1(page('Acht', 'Grüße aus dem Süden')),
+      'latin1-2.html': latin1(page('Neun', 'Über den Fluß \x92')),
+      'space in name.html': page('Ten', '  spaces  '),
+    };
+    const { out, code, stderr, stdout } = await migrated(files);
+    expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+    expect(stdout).toContain(`Built: ${Object.keys(files).length} of ${Object.keys(files).length} files`);
+    for (const [path, content] of Object.entries(files))
+      expect(readFileSync(join(out, '_site', path))).toEqual(Buffer.from(content));
+  });
+
+  test('pages in an encoding of several bytes a character stay as they are', async () => {
+    const utf16 = Buffer.from(`\ufeff${page('Wide', 'two bytes a character')}`, 'utf16le');
+    const { code, stdout, stderr } = await migrated({ ...smallSite, 'wide.html': utf16 });
+    expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+    expect(stdout).toContain('1 page as they are');
+  });
+
+  test.each([
+    ['in the site', (site: string) => join(site, 'out')],
+    ['the site itself', (site: string) => site],
+    ['above the site', (site: string) => join(site, '..')],
+  ])('a folder %s is refused', async (_, folder) => {
+    const site = makeFolder(smallSite);
+    const before = filesBelow(site);
+    const { code, stderr } = await templens(['migrate', site, '--to', 'eleventy', '--out', folder(site)]);
+    expect(code).toBe(2);
+    expect(stderr).toMatch(/^templens: .* (?:is in the site|has the site in it); give [^\n]+\.\n$/);
+    expect(filesBelow(site)).toEqual(before);
+  });
+
+  test('a folder with files is refused, an empty one is not', async () => {
+    const site = makeFolder(smallSite);
+    const out = makeFolder({ 'mine.txt': 'mine' });
+    const { code, stderr } = await templens(['migrate', site, '--to', 'eleventy', '--out', out, '--no-build']);
+    expect(code).toBe(2);
+    expect(stderr).toContain('is not empty');
+    expect(filesBelow(out)).toEqual(['mine.txt']);
+    const empty = join(makeFolder(), 'empty');
+    mkdirSync(empty);
+    expect(await templens(['migrate', site, '--to', 'eleventy', '--out', empty, '--no-build'])).toMatchObject({ code: 0 });
+  });
+
+  test('one edit of a part changes exactly the pages that have it', async () => {
+    const { out } = await migrated(smallSite);
+    const [layout] = readdirSync(join(out, '_includes/layouts'));
+    const file = join(out, '_includes/layouts', layout!);
+    const before = readFileSync(file, 'utf8');
+    writeFileSync(file, before.replace('All rights', 'Some rights').replace('all rights reserved', 'no rights reserved'));
+    await import('node:child_process').then(({ execFileSync }) =>
+      execFileSync(process.execPath, [join(repository, 'node_modules/@11ty/eleventy/cmd.cjs'), '--quiet'], { cwd: out }),
+    );
+    for (const [path, text] of Object.entries(smallSite))
+      expect(readFileSync(join(out, '_site', path), 'utf8')).toBe(text.replace('all rights reserved', 'no rights reserved'));
+  });
+});
