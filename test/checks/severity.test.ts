@@ -1,9 +1,9 @@
-// Severity follows harm: what a reader of the page loses is a warning, all else is information.
+// Severity follows the effect: what a reader of the page can notice is a warning, all else is information.
 import { describe, expect, test } from 'vitest';
 import { checks } from '../../server/src/core/findings/checks/index.ts';
 import type { Finding } from '../../server/src/core/findings/finding.ts';
 import { CheckedSite } from '../support/checked-site.ts';
-import { pageOf, pairSite, pathOf, swap } from './support/pair-site.ts';
+import { pairSite, pathOf, swap } from './support/pair-site.ts';
 
 type Change = (text: string, up: string) => string;
 
@@ -70,17 +70,19 @@ describe.each<[string, Change, Change, string]>([
 });
 
 describe('something else in a part', () => {
-  test('an additional item is information', () => {
+  test('an additional item is a warning, an additional ornament information', () => {
     const added: Change = text => swap(text, /(<li><a href="prices.html">.*\n)/, '$1<li><a href="page-7.html">Sale</a></li>\n');
-    expect(severitiesOf(plain, added)).toEqual(['extra-node: information']);
+    expect(severitiesOf(plain, added)).toEqual(['extra-node: warning']);
+    const adorned: Change = text => swap(text, /(<li><a href="prices.html">.*\n)/, '$1<hr class="thin">\n');
+    expect(severitiesOf(plain, adorned)).toEqual(['extra-node: information']);
   });
 
-  test('two items less are a warning; with two others in another place, information', () => {
+  test('two items less are a warning, with two others in another place, too', () => {
     const less: Change = text => without(/<li><a href="about.html">.*\n/)(without(entry)(text, ''), '');
     const others: Change = text =>
       swap(less(text, ''), '</ul>', '<li><a href="page-7.html">Sale</a></li>\n<li><a href="page-8.html">Jobs</a></li>\n</ul>');
     expect(severitiesOf(plain, less)).toEqual(['part-version: warning']);
-    expect(severitiesOf(plain, others)).toEqual(['part-version: information']);
+    expect(severitiesOf(plain, others)).toEqual(['part-version: warning']);
   });
 
   test('an item less is a warning, whatever another item is called', () => {
@@ -94,19 +96,17 @@ describe('something else in a part', () => {
   });
 });
 
-describe('an address in an attribute', () => {
-  const other: Change = text => swap(text, 'img/logo.png', 'img/old.png');
+describe('an attribute', () => {
+  test.each<[string, Change, string]>([
+    ['of a picture that is another one', text => swap(text, 'img/logo.png', 'img/old.png'), 'warning'],
+    ['that hides something', text => swap(text, '<footer>', '<footer hidden>'), 'warning'],
+    ['that only scripts and style sheets read', text => swap(text, '<footer>', '<footer class="wide">'), 'information'],
+  ])('%s', (_, other, severity) => expect(severitiesOf(plain, other)).toEqual([`changed-attribute: ${severity}`]));
 
-  test.each([
-    ['of a file that is there', ['img/logo.png', 'img/old.png'], 'changed-attribute: information'],
-    ['of a file that is not there', ['img/logo.png'], 'changed-attribute: warning'],
-    ['where the template leads to no file either', [], 'changed-attribute: information'],
-  ])('%s', (_, files, reports) => {
-    const pages = Array.from({ length: PAGES }, (_, index): [string, string] => {
-      return [pathOf(index), index === ODD ? other(pageOf(index), '') : pageOf(index)];
-    });
-    const site = new CheckedSite(pages, {}, path => files.includes(path) || pages.some(([page]) => page === path));
-    expect(site.findings(pathOf(ODD)).map(described)).toEqual([reports]);
+  test('of a link that no reader follows', () => {
+    const hint = inHead('<link rel="preconnect" href="https://fonts.test/">');
+    const gone = without(/<link rel="preconnect".*\n/);
+    expect(severitiesOf(hint, gone)).toEqual(['missing-node: information']);
   });
 });
 

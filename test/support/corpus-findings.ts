@@ -71,24 +71,18 @@ export function missedFindingBars(findings: readonly { site: string; verdict: Fi
   return sentences;
 }
 
-/** So many warnings must be true at least, and so many may be false. */
+/** Share of the warnings that must be true. */
 const LEAST_TRUE_WARNINGS = 0.75;
-const MOST_FALSE_WARNINGS = 0.02;
 
 type JudgedSeverity = { severity: Severity; verdict: FindingVerdict | 'none' };
 
 /**
- * A sentence for each of these that does not hold: most warnings are true, and hardly one is false. Notes that are worth less than others are
- * not reported, so that what is left of them is nearly as true.
+ * Returns a sentence if too few warnings are true. Severity is about the effect of a finding; its confidence, about whether it is true.
  */
 export function missedSeverityBars(findings: readonly JudgedSeverity[]): string[] {
   const warnings = findings.filter(isWarning);
   const trueWarnings = shareOf('true', warnings);
-  const sentences: string[] = [];
-  if (trueWarnings < LEAST_TRUE_WARNINGS) sentences.push(`${percent(trueWarnings)} of the warnings are true; it must be 75 %.`);
-  if (shareOf('false', warnings) > MOST_FALSE_WARNINGS)
-    sentences.push(`${percent(shareOf('false', warnings))} of the warnings are false; it may be 2 %.`);
-  return sentences;
+  return trueWarnings < LEAST_TRUE_WARNINGS ? [`${percent(trueWarnings)} of the warnings are true; it must be 75 %.`] : [];
 }
 
 /** A table in Markdown of how many findings of each kind of severity are true, acceptable and false. */

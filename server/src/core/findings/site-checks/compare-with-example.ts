@@ -6,6 +6,7 @@ import type { Difference } from '../comparison/difference.ts';
 import type { Majority } from '../comparison/majority.ts';
 import type { ExamplePage } from '../comparison/template-nodes.ts';
 import type { Finding } from '../finding.ts';
+import { severityOf } from '../severity.ts';
 
 /** So many differences are described; a page has more only where it is built so, and fewer are shown. */
 const MOST = 1000;
@@ -44,10 +45,12 @@ export function compareWithExample(
     for (const rule of rules) {
       const finding = rule(difference, { page, example });
       if (!finding) continue;
+      const severity = severityOf(difference, page, example);
       const before = known.get(finding.identity) ?? 0;
       known.set(finding.identity, before + 1);
       // Two like things wrong at two like places are told apart by their order.
-      findings.push(before === 0 ? finding : { ...finding, identity: `${finding.identity}|${before + 1}` });
+      const identity = before === 0 ? finding.identity : `${finding.identity}|${before + 1}`;
+      findings.push({ ...finding, identity, severity });
       break;
     }
   }

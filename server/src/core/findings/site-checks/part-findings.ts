@@ -4,7 +4,6 @@ import type { Repair } from '../../edits/repair.ts';
 import { allChecks, checks } from '../checks/index.ts';
 import type { OnePart } from '../checks/part-rule.ts';
 import { detailOf, type Finding } from '../finding.ts';
-import { isAnotherChoice } from './harm.ts';
 import { jointRisk } from './repair-risk.ts';
 
 /** Why a person decides. */
@@ -43,7 +42,7 @@ function partFinding(findings: readonly Finding[], part: OnePart): Finding {
     ...common,
     code,
     message: check.rules.part!.message(part, findings, `${support.pages} of ${support.of} pages`),
-    severity: isAnotherChoice(findings) ? 'information' : findings.map(severityOf).reduce(graver),
+    severity: findings.map(severityOf).reduce(graver),
     support,
     details: findings.map(detailOf),
     normalisers: [...new Set(findings.flatMap(({ normalisers }) => normalisers))].sort(),

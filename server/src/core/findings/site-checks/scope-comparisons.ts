@@ -22,7 +22,6 @@ import { FEWEST_OF_LAYOUT, type Juries } from '../votes/scope-cohorts.ts';
 import type { CheckedPage, VotingPages } from '../votes/voting-pages.ts';
 import { compareWithExample } from './compare-with-example.ts';
 import type { ComparedPages } from './compared-pages.ts';
-import { severityByHarm } from './harm.ts';
 import { type Kin, kinOf } from './kin.ts';
 import { lackedParts } from './lacked-parts.ts';
 import { repairRisk } from './repair-risk.ts';
@@ -209,8 +208,7 @@ export class ScopeComparisons {
     const copying = { page: compared, example: other, exists: world.exists };
     const found = counted.map(finding => {
       const risk = repairRisk(finding, copying);
-      const severity = severityByHarm(finding, compared, other, world.exists);
-      return { ...finding, ...(risk !== undefined && { risk }), ...(severity && { severity }) };
+      return { ...finding, ...(risk !== undefined && { risk }) };
     });
     if (found.length === 0) return { differences: [], partners };
     // One difference says enough.

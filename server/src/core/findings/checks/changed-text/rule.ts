@@ -8,7 +8,7 @@ import { type Compared, findingOf, nodeOf, signatureText } from '../difference-r
 
 export const changedTextCheck = defineCheck({
   code: 'template/changed-text',
-  severity: 'information',
+  severity: 'warning',
   summary: 'A text of the template differs from that on the other pages of the layout.',
   rules: { difference: changedText },
 });

@@ -12,7 +12,7 @@ import type { PlaceOf } from '../page-rule.ts';
 
 export const currentItemCheck = defineCheck({
   code: 'template/current-item',
-  severity: 'information',
+  severity: 'warning',
   summary: 'The menu marks no item, several items or the wrong item as that of this page.',
   rules: {
     page: {

@@ -7,7 +7,7 @@ import { type Compared, findingOf, signatureText } from '../difference-rule.ts';
 
 export const extraNodeCheck = defineCheck({
   code: 'template/extra-node',
-  severity: 'information',
+  severity: 'warning',
   summary: 'There is something among the template that the other pages of the layout do not have.',
   rules: { difference: extraNode },
 });

@@ -7,7 +7,7 @@ import { type Compared, findingOf, signatureText } from '../difference-rule.ts';
 
 export const movedNodeCheck = defineCheck({
   code: 'template/moved-node',
-  severity: 'information',
+  severity: 'warning',
   summary: 'Something stands at another place than on the other pages of the layout.',
   rules: { difference: movedNode },
 });
