@@ -3,7 +3,8 @@
 // `--update` writes what is printed into docs/lab/performance.md. Instead of all that,
 // `--memory [--pages N]` prints what each structure of the model holds, and ends with code 1 where the heap snapshot and the model's own
 // arithmetic differ by more than 10 %; `--pages N` prints how the costs of a page grow from 1,000 pages to N, and ends with code 1 where
-// they grow too much; `--peers` prints the processor time of other programs on the pages of the corpus.
+// they grow too much; `--peers` prints the processor time of other programs on the pages of the corpus; `--extractors [--models FOLDER]
+// [--benchmarks FOLDER] [--site NAME]...` compares content extractors, with `--update` in docs/lab/content-extraction.md.
 
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { availableParallelism, cpus, tmpdir } from 'node:os';
@@ -18,6 +19,7 @@ import { garbageCollector, liveBytes } from '../../server/src/site/garbage-colle
 import { checkByClassify, findingsByRegions } from '../support/check-costs.ts';
 import { corpusFolder, isCorpusThere } from '../support/corpus.ts';
 import { editorCosts } from '../support/editor-costs.ts';
+import { extractorFigures, extractorTables } from '../support/extractor-tables.ts';
 import { generatedPage, generatedPath, type SiteShape, writeGeneratedSite } from '../support/generated-site.ts';
 import { labelCosts } from '../support/label-costs.ts';
 import { agrees, memoryCosts, memoryTable } from '../support/memory-costs.ts';
@@ -35,6 +37,10 @@ const { values } = parseArgs({
     memory: { type: 'boolean', default: false },
     pages: { type: 'string' },
     peers: { type: 'boolean', default: false },
+    extractors: { type: 'boolean', default: false },
+    models: { type: 'string' },
+    benchmarks: { type: 'string' },
+    site: { type: 'string', multiple: true },
     repetitions: { type: 'string' },
   },
 });
@@ -95,6 +101,15 @@ if (values.peers) {
   else print('peers', peerTable(costs));
   process.exit(0);
 }
+if (values.extractors) {
+  if (!isCorpusThere) process.exit(3);
+  const { models, benchmarks, site: sites } = values;
+  const warn = (sentence: string): void => console.error(sentence);
+  const found = await extractorFigures({ models, benchmarks, sites, repetitions: Number(values.repetitions ?? 2), warn });
+  if (values.json) console.log(JSON.stringify(found, null, 2));
+  else print('extractors-in-one-run', `Measured on ${processor()}.\n\n${extractorTables(found)}`, 'content-extraction');
+  process.exit(0);
+}
 if (values.pages !== undefined) {
   const pages = Number(values.pages);
   if (!Number.isSafeInteger(pages) || pages < 10) {
@@ -119,20 +134,23 @@ try {
 const missed = smoke
   ? []
   : figures.filter(figure => figure.value > (acceptedOf(figure) ?? figure.bar ?? Number.POSITIVE_INFINITY));
-const processor = `${cpus()[0]?.model ?? 'unknown processor'}, ${availableParallelism()} cores, Node ${process.version}`;
 if (values.json) {
   const names = missed.map(figure => figure.name);
-  console.log(JSON.stringify({ machine: processor, repetitions, pages: sizes, smoke, figures, missed: names }, null, 2));
-} else print('bench', `Measured on ${processor}; ${repetitions} repetitions.\n\n${table()}`);
+  console.log(JSON.stringify({ machine: processor(), repetitions, pages: sizes, smoke, figures, missed: names }, null, 2));
+} else print('bench', `Measured on ${processor()}; ${repetitions} repetitions.\n\n${table()}`);
 if (missed.length > 0) {
   console.error(`Missed: ${missed.map(figure => figure.name).join('; ')}`);
   process.exitCode = 1;
 }
 
 /** With `--update`, also replaces what the document has under this name. */
-function print(name: string, tables: string): void {
+function print(name: string, tables: string, document = 'performance'): void {
   console.log(tables);
-  if (values.update) writeMarked(new URL('../../../docs/lab/performance.md', import.meta.url), name, tables);
+  if (values.update) writeMarked(new URL(`../../../docs/lab/${document}.md`, import.meta.url), name, tables);
+}
+
+function processor(): string {
+  return `${cpus()[0]?.model ?? 'unknown processor'}, ${availableParallelism()} cores, Node ${process.version}`;
 }
 
 function acceptedOf({ name, value, bar }: Figure): number | undefined {
