@@ -39,6 +39,7 @@ const [server, client, bundledServer] = await Promise.all([
       'engine-worker': 'server/src/site/engine-worker.ts',
       'parse-worker': 'server/src/site/parse-worker.ts',
       'bench-worker': 'server/src/lab/workbench/run/bench-worker.ts',
+      'labeller-thread': 'server/src/crawl/labeller-thread.ts',
       ...poolWorker,
     },
     outdir: 'server/dist',

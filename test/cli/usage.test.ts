@@ -24,6 +24,7 @@ const commandNames = [
   'migrate',
   'model',
   'apply',
+  'crawl',
   'watch',
   'lsp',
   'bench',

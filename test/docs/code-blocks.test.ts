@@ -15,6 +15,7 @@ const elsewhere: [RegExp, RegExp, string][] = [
   [/^docs\/checks\//, /^(?:html|text)$/, 'test/docs/checks.test.ts'],
   [/^docs\/directives\.md$/, /^html$/, 'test/docs/directives.test.ts'],
   [/^docs\/api\.md$/, /^(?:ts|js)$/, 'test/package/package.test.ts'],
+  [/^docs\/crawl\.md$/, /^jsonl$/, 'test/crawl/worker.test.ts'],
   [/^docs\/contributing\//, /^(?:ts|diff|md)$/, 'test/docs/contributing.test.ts'],
 ];
 

@@ -1,6 +1,4 @@
 import type { PageLabels } from 'templens-shared/labels';
-import { defaultSettings } from 'templens-shared/settings';
-import { digestText } from '../core/digest/digest-text.ts';
 import type { PageDigest } from '../core/digest/page-digest.ts';
 import { pageLabels } from '../core/labels/page-labels.ts';
 import { samplePages } from '../core/labels/pooled-scores.ts';
@@ -9,7 +7,7 @@ import { decodeHost, encodeHost, NotAHostModel } from '../core/model/host-format
 import { HostModel } from '../core/model/host-model.ts';
 import { learnHost } from '../core/model/learn-host.ts';
 import { type ContentSegment, type Output, outputs, type PageContent, pageContent } from '../crawl/page-content.ts';
-import { TooManySteps, withStepLimit } from '../html/steps.ts';
+import { tryDigest } from '../crawl/try-digest.ts';
 import { TemplensError } from './templens-error.ts';
 
 export type { ContentSegment, PageContent };
@@ -64,7 +62,7 @@ export function learnModel(pages: Iterable<PageText>, { most = 200 }: { most?: n
   if (new Set(named.map(({ name }) => name)).size < named.length)
     throw new TemplensError('bad-argument', 'Two pages have the same path.');
   const digests = samplePages(named, most).flatMap(({ name, text }) => {
-    const digest = digestOf(text);
+    const digest = tryDigest(text);
     return digest ? [{ name, digest }] : [];
   });
   if (digests.length === 0) throw new TemplensError('bad-argument', 'There is no page to learn from.');
@@ -118,18 +116,8 @@ class FrozenModel implements LearnedModel {
   }
 }
 
-/** Digests a page; undefined if it takes too many steps. */
-function digestOf(text: string): PageDigest | undefined {
-  try {
-    return withStepLimit(text.length, () => digestText(text, 'default', { maxDepth: defaultSettings.maxDepth }));
-  } catch (error) {
-    if (error instanceof TooManySteps) return undefined;
-    throw error;
-  }
-}
-
 function requireDigest(path: string, text: string): PageDigest {
-  const digest = digestOf(text);
+  const digest = tryDigest(text);
   if (!digest) throw new TemplensError('not-a-page', `${path} is built so that it takes too many steps to parse.`);
   return digest;
 }

@@ -3,6 +3,7 @@ import { nearest } from 'templens-shared/nearest';
 import manifest from '../../package.json' with { type: 'json' };
 import { addCheck } from './check.ts';
 import { addClassify } from './classify.ts';
+import { addCrawl } from './crawl.ts';
 import { addExplain } from './explain.ts';
 import { addExtract } from './extract.ts';
 import { exitCode, Failure } from './failure.ts';
@@ -70,6 +71,7 @@ export function newProgram(more: readonly AddCommand[] = []): Command {
     addMigrate,
     addModel,
     addApply,
+    addCrawl,
     addWatch,
     addLsp,
     ...more,

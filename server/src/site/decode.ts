@@ -9,17 +9,22 @@ export interface PageEncoding {
   readonly markLength: number;
 }
 
-/** Returns the encoding of a page: that of its byte-order mark, else the declared one, else UTF-8 if the bytes are valid, else windows-1252. */
-export function encodingOf(bytes: Buffer): PageEncoding {
+/**
+ * Returns the encoding of a page: that of its byte-order mark, else `transport`, else the declared one, else UTF-8 if the bytes are valid, else
+ * windows-1252.
+ * @param transport label of the encoding in the HTTP header; an unknown one does not count
+ */
+export function encodingOf(bytes: Buffer, transport?: string): PageEncoding {
   if (bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf) return { encoding: 'utf-8', markLength: 3 };
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return { encoding: 'utf-16le', markLength: 2 };
   if (bytes[0] === 0xfe && bytes[1] === 0xff) return { encoding: 'utf-16be', markLength: 2 };
-  return { encoding: declaredEncoding(bytes) ?? (isUtf8(bytes) ? 'utf-8' : 'windows-1252'), markLength: 0 };
+  const sent = transport === undefined ? undefined : encodingOfLabel(transport);
+  return { encoding: sent ?? declaredEncoding(bytes) ?? (isUtf8(bytes) ? 'utf-8' : 'windows-1252'), markLength: 0 };
 }
 
-/** Decodes a page. Never throws; bytes that are invalid in the encoding become U+FFFD. */
-export function decodePage(bytes: Buffer): string {
-  const { encoding, markLength } = encodingOf(bytes);
+/** Decodes a page. Never throws; bytes that are invalid in the encoding become U+FFFD. @param transport see `encodingOf` */
+export function decodePage(bytes: Buffer, transport?: string): string {
+  const { encoding, markLength } = encodingOf(bytes, transport);
   return decode(markLength === 0 ? bytes : bytes.subarray(markLength), encoding);
 }
 

@@ -32,7 +32,8 @@ export function readableTexts(
   ranges: readonly { start: number; end: number }[],
   wanted: (node: number) => boolean,
 ): string[] {
-  const texts = ranges.map(() => '');
+  /** Pieces of each text, none empty. One string that grows would be copied whenever its end is looked at. */
+  const texts = ranges.map((): string[] => []);
   const open: { node: number; separator: number }[] = [];
   let separator = NONE;
   let range = 0;
@@ -73,10 +74,10 @@ export function readableTexts(
     const decoded = decodeHTML(source.slice(start, tree.end[node]!)).replace(/\r\n?/g, '\n');
     const text = verbatim ? decoded : decoded.replace(/[\t\n\f ]+/g, ' ');
     if (!verbatim && text.startsWith(' ')) separate(SPACE);
-    const before = texts[range]!;
-    const between = before === '' || before.endsWith('\n') ? '' : separators[separator]!;
-    texts[range] = before + between + (verbatim ? text : text.trim());
+    const pieces = texts[range]!;
+    const between = pieces.at(-1)?.endsWith('\n') === false ? separators[separator]! : '';
+    pieces.push(...[between, verbatim ? text : text.trim()].filter(piece => piece !== ''));
     separator = !verbatim && text.endsWith(' ') ? SPACE : NONE;
   }
-  return texts;
+  return texts.map(pieces => pieces.join(''));
 }

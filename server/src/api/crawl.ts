@@ -1,0 +1,3 @@
+export { LineTooLong } from '../crawl/lines.ts';
+export { runWorker, UnreadableInput } from '../crawl/worker.ts';
+export { WrongLine } from '../crawl/worker-lines.ts';

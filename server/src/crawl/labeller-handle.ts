@@ -1,0 +1,142 @@
+import { Worker } from 'node:worker_threads';
+import { workerFile } from '../site/worker-file.ts';
+import type { Task, TaskResult } from './labeller.ts';
+import type { Output } from './page-content.ts';
+import { limits } from './thresholds.ts';
+
+/** Settings of a labelling thread. */
+export interface LabellerOptions {
+  readonly emit: readonly Output[];
+  /** Megabytes of heap; a page that needs more ends the thread. */
+  readonly heapMegabytes?: number;
+  /** Seconds; a task that takes longer ends the thread. */
+  readonly pageSeconds?: number;
+}
+
+/** The result of a task that ended its thread. */
+export interface Ended {
+  readonly kind: 'ended';
+  readonly reason: 'killed' | 'stalled';
+}
+
+interface Waiting {
+  readonly number: number;
+  readonly task: Task;
+  readonly resolve: (result: TaskResult | Ended) => void;
+}
+
+/**
+ * A thread that does the tasks of a `Labeller` one after another. If a task ends the thread or takes too long, its result is `Ended`, and another
+ * thread goes on with the same model or the same pages to learn from.
+ */
+export class LabellerHandle {
+  readonly #options: LabellerOptions;
+  #worker: Worker | undefined;
+  #number = 0;
+  /** Tasks without a result, in order. */
+  #waiting: Waiting[] = [];
+  /** Tasks that give a new thread the state of the last one. */
+  #replay: Task[] = [];
+  /** Number and time of the task that was under way when the clock last looked. */
+  #seen = { number: -1, since: 0 };
+  readonly #current = new Int32Array(new SharedArrayBuffer(4));
+  #clock: NodeJS.Timeout | undefined;
+  #closed = false;
+
+  constructor(options: LabellerOptions) {
+    this.#options = options;
+  }
+
+  /** Does a task after those before. Never rejects unless threads cannot be started. */
+  run(task: Task): Promise<TaskResult | Ended> {
+    this.#worker ??= this.#start();
+    return new Promise(resolve => {
+      const waiting = { number: ++this.#number, task, resolve };
+      this.#waiting.push(waiting);
+      this.#post(waiting);
+    });
+  }
+
+  /** Ends the thread; tasks without a result are dropped. */
+  async close(): Promise<void> {
+    this.#closed = true;
+    clearInterval(this.#clock);
+    await this.#worker?.terminate();
+  }
+
+  #post({ number, task }: Waiting): void {
+    this.#worker!.postMessage({ number, task });
+  }
+
+  #start(): Worker {
+    const { emit, heapMegabytes = limits.heapMegabytes, pageSeconds = limits.pageSeconds } = this.#options;
+    const worker = new Worker(workerFile('labeller-thread'), {
+      workerData: { emit, current: this.#current.buffer },
+      resourceLimits: { maxOldGenerationSizeMb: heapMegabytes },
+    });
+    let reason: Ended['reason'] = 'killed';
+    worker.on('message', ({ number, result }: { number: number; result: TaskResult }) => this.#done(number, result));
+    // The exit follows.
+    worker.on('error', () => {});
+    worker.on('exit', () => {
+      clearInterval(this.#clock);
+      if (!this.#closed) this.#restart(reason);
+    });
+    this.#seen = { number: -1, since: 0 };
+    this.#clock = setInterval(
+      () => {
+        const number = this.#waiting.length === 0 ? -1 : Atomics.load(this.#current, 0);
+        if (number !== this.#seen.number || number < this.#waiting[0]!.number) this.#seen = { number, since: performance.now() };
+        else if (number >= 0 && performance.now() - this.#seen.since > pageSeconds * 1000) {
+          reason = 'stalled';
+          void worker.terminate();
+        }
+      },
+      Math.min(1000, pageSeconds * 250),
+    ).unref();
+    return worker;
+  }
+
+  #done(number: number, result: TaskResult): void {
+    const first = this.#waiting[0];
+    // The results of the replayed tasks are known.
+    if (first?.number !== number) return;
+    this.#waiting.shift();
+    this.#remember(first.task, result);
+    first.resolve(result);
+  }
+
+  #remember(task: Task, result: TaskResult): void {
+    if (task.kind === 'begin') this.#replay = [];
+    else if (task.kind === 'model') this.#replay = result.kind === 'refused' ? [] : [task];
+    else if (task.kind === 'learn') this.#replay.push(task);
+    else if (task.kind === 'finish')
+      this.#replay = result.kind === 'model' && result.model ? [{ kind: 'model', bytes: result.model.bytes }] : [];
+  }
+
+  #restart(reason: Ended['reason']): void {
+    // A result before it may have been lost with the thread: these tasks are done again.
+    const number = Atomics.load(this.#current, 0);
+    const at = Math.max(
+      0,
+      this.#waiting.findIndex(waiting => waiting.number === number),
+    );
+    const [culprit] = this.#waiting.splice(at, 1);
+    const ended: Ended = { kind: 'ended', reason };
+    // Learning that ends the thread leaves the site without a model.
+    if (culprit?.task.kind === 'finish') this.#replay = [];
+    culprit?.resolve(ended);
+    if (culprit?.task.kind === 'learn') {
+      // The page would end the next thread, too.
+      const { url } = culprit.task;
+      this.#waiting = this.#waiting.filter(({ task, resolve }) => {
+        const isSame = task.kind === 'apply' && task.key.url === url;
+        if (isSame) resolve(ended);
+        return !isSame;
+      });
+    }
+    this.#worker = this.#start();
+    for (const task of [{ kind: 'begin' } as const, ...this.#replay]) this.#worker.postMessage({ number: 0, task });
+    for (const waiting of this.#waiting) this.#post(waiting);
+  }
+}

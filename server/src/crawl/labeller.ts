@@ -1,0 +1,124 @@
+import { createHash } from 'node:crypto';
+import type { PageDigest } from '../core/digest/page-digest.ts';
+import { decodeHost, encodeHost, NotAHostModel } from '../core/model/host-format.ts';
+import { HostModel } from '../core/model/host-model.ts';
+import { learnHost } from '../core/model/learn-host.ts';
+import { TooManySteps } from '../html/steps.ts';
+import { type ErrorReason, errorRow, type PageKey, rowKey } from './crawl-page.ts';
+import { type Output, pageContent } from './page-content.ts';
+import { thresholds } from './thresholds.ts';
+import { tryDigest } from './try-digest.ts';
+
+/** A model as it is sent and stored. */
+export interface SiteModelBytes {
+  readonly id: string;
+  /** Number of pages that it was learned from. */
+  readonly pages: number;
+  readonly bytes: Uint8Array;
+}
+
+/** Work on one site after another: `begin`, then `learn` and `finish` or `model`, then `apply`. Without a model, pages are labelled alone. */
+export type Task =
+  | { readonly kind: 'begin' }
+  | { readonly kind: 'model'; readonly bytes: Uint8Array }
+  | { readonly kind: 'learn'; readonly url: string; readonly text: string }
+  | { readonly kind: 'finish' }
+  | { readonly kind: 'apply'; readonly key: PageKey; readonly text: string };
+
+/** `refused` is a sentence about bytes that are no model; `row` is a line of JSON without line feed. */
+export type TaskResult =
+  | { readonly kind: 'done' }
+  | { readonly kind: 'refused'; readonly message: string }
+  | { readonly kind: 'model'; readonly model: SiteModelBytes | undefined }
+  | { readonly kind: 'row'; readonly row: string; readonly isError: boolean };
+
+interface Learned {
+  readonly host: HostModel;
+  readonly id: string;
+}
+
+/** Labels pages site by site. */
+export class Labeller {
+  readonly #emit: ReadonlySet<Output>;
+  #learned: Learned | undefined;
+  /** Digests of the pages to learn from, by URL; after `finish`, until their rows are made. */
+  #kept = new Map<string, PageDigest>();
+
+  constructor(emit: readonly Output[]) {
+    this.#emit = new Set(emit);
+  }
+
+  do(task: Task): TaskResult {
+    switch (task.kind) {
+      case 'begin':
+        this.#kept.clear();
+        this.#learned = undefined;
+        return { kind: 'done' };
+      case 'model':
+        return this.#use(task.bytes);
+      case 'learn':
+        this.#learn(task.url, task.text);
+        return { kind: 'done' };
+      case 'finish':
+        return { kind: 'model', model: this.#finish() };
+      case 'apply':
+        return this.#apply(task.key, task.text);
+    }
+  }
+
+  #use(bytes: Uint8Array): TaskResult {
+    try {
+      this.#learned = { host: new HostModel(decodeHost(bytes)), id: modelId(bytes) };
+      return { kind: 'done' };
+    } catch (error) {
+      if (error instanceof NotAHostModel) return { kind: 'refused', message: error.message };
+      throw error;
+    }
+  }
+
+  #learn(url: string, text: string): void {
+    try {
+      const digest = tryDigest(text);
+      if (digest) this.#kept.set(url, digest);
+    } catch {
+      // Its row says that it failed.
+    }
+  }
+
+  #finish(): SiteModelBytes | undefined {
+    if (this.#kept.size < thresholds.hostPages) return undefined;
+    const host = learnHost(Array.from(this.#kept, ([name, digest]) => ({ name, digest })));
+    const bytes = encodeHost(host.frozen);
+    this.#learned = { host, id: modelId(bytes) };
+    return { id: this.#learned.id, pages: host.frozen.pages.length, bytes };
+  }
+
+  #apply(key: PageKey, text: string): TaskResult {
+    try {
+      const digest = this.#kept.get(key.url) ?? tryDigest(text);
+      this.#kept.delete(key.url);
+      if (!digest) return failed(key, 'too-many-steps');
+      const { host, id } = this.#learned ?? { host: learnHost([{ name: key.url, digest }]), id: undefined };
+      const labels = host.apply(digest);
+      if (labels.tooManySteps !== undefined) return failed(key, 'too-many-steps');
+      const layout = host.frozen.groups[labels.group]?.layout;
+      const row = {
+        ...rowKey(key),
+        method: id === undefined ? 'alone' : 'host',
+        ...(id !== undefined && { model: id, sample: host.frozen.pages.length, ...(layout !== undefined && { layout }) }),
+        ...pageContent(digest, text, labels, this.#emit),
+      };
+      return { kind: 'row', row: JSON.stringify(row), isError: false };
+    } catch (error) {
+      return failed(key, error instanceof TooManySteps ? 'too-many-steps' : 'failed');
+    }
+  }
+}
+
+function failed(key: PageKey, reason: ErrorReason): TaskResult {
+  return { kind: 'row', row: errorRow(key, reason), isError: true };
+}
+
+function modelId(bytes: Uint8Array): string {
+  return createHash('sha256').update(bytes).digest('hex').slice(0, 16);
+}
