@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { learnModel, readModel } from '../../server/src/api/index.ts';
+import { applyAlone, learnModel, readModel } from '../../server/src/api/index.ts';
 import { makeFolder } from '../site/folder.ts';
 import { page, smallSite, templens } from './templens.ts';
 
@@ -21,7 +21,7 @@ test('a page that the site does not have is labelled by its model', async () => 
   ]);
   expect(code).toBe(0);
   const row = JSON.parse(stdout) as Record<string, unknown>;
-  expect(row).toMatchObject({ path: join(fresh, 'new.html'), layout: expect.any(String) });
+  expect(row).toMatchObject({ path: join(fresh, 'new.html'), method: 'host', layout: expect.any(String) });
   expect(row.content).toContain('A cat was seen at the harbour');
   expect(row.content).not.toContain('Home');
   expect(row.template).toContain('templens:hole');
@@ -63,3 +63,23 @@ test('what is missing or unreadable is said', async () => {
     stderr: 'templens: /nowhere.html cannot be read: it does not exist; it is skipped.\n',
   });
 });
+
+test('without a model, a page is labelled alone', async () => {
+  const folder = makeFolder({ 'article.html': article });
+  const { code, stdout } = await templens(['apply', join(folder, 'article.html'), '--emit', 'content,labels']);
+  expect(code).toBe(0);
+  const row = JSON.parse(stdout) as { path: string; content: string };
+  expect(row).toMatchObject({ method: 'alone', confidence: expect.any(Number) });
+  expect(row).not.toHaveProperty('layout');
+  expect(row.content).toContain('The harbour was closed');
+  expect(row.content).not.toMatch(/Privacy|Sports|All rights/);
+  expect(applyAlone({ path: row.path, text: article }, { emit: ['content', 'labels'] })).toEqual(row);
+  expect(() => applyAlone({ path: 'x', text: '' }, { emit: ['nothing' as 'content'] })).toThrow(/"nothing" is not one of/);
+});
+
+const paragraph =
+  'The harbour was closed for two days, and the ferries, which carry most of the goods of the island, stayed on the other side.';
+const article = `<!doctype html><html><head><title>Storm</title></head><body>
+<div class="nav"><ul>${['Home', 'Sports', 'Culture', 'Shop'].map(name => `<li><a href="/${name}">${name}</a></li>`).join('')}</ul></div>
+<div class="main"><h1>Storm over the island</h1>${`<p>${paragraph}</p>`.repeat(6)}</div>
+<div class="footer"><a href="/privacy">Privacy</a> <a href="/terms">Terms</a> <span>All rights reserved</span></div></body></html>`;

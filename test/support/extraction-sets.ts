@@ -86,6 +86,12 @@ export function readWcxb(folder: string, split: 'dev' | 'test'): ExtractionPage[
     const path = name.replace(/\.json$/, '');
     const bytes = gunzipSync(readFileSync(join(folder, split, 'html', `${path}.html.gz`)));
     // A few pages have no address.
-    return { site: URL.canParse(url) ? new URL(url).hostname : path, path, bytes, language: 'en', gold: textWords(truth.main_content ?? '') };
+    return {
+      site: URL.canParse(url) ? new URL(url).hostname : path,
+      path,
+      bytes,
+      language: 'en',
+      gold: textWords(truth.main_content ?? ''),
+    };
   });
 }

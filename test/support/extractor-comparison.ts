@@ -4,11 +4,12 @@ import { join } from 'node:path';
 import { defaultSettings, type ExtractorName } from 'templens-shared/settings';
 import { digestText } from '../../server/src/core/digest/digest-text.ts';
 import type { PageDigest } from '../../server/src/core/digest/page-digest.ts';
+import { type AloneModel, compileAlone, labelsAlone } from '../../server/src/core/labels/alone/alone-labels.ts';
 import { neededFeatures } from '../../server/src/core/labels/extractors.ts';
 import type { LabelModel } from '../../server/src/core/labels/label-model.ts';
+import type { NodeLabels } from '../../server/src/core/labels/node-labels.ts';
 import { pageFeatures } from '../../server/src/core/labels/page-features.ts';
 import { pageHash } from '../../server/src/core/layouts/group-id.ts';
-import type { HostModel } from '../../server/src/core/model/host-model.ts';
 import { learnHost } from '../../server/src/core/model/learn-host.ts';
 import { SiteModel } from '../../server/src/core/model/site-model.ts';
 import { pageContent } from '../../server/src/crawl/page-content.ts';
@@ -70,25 +71,21 @@ export async function nodeExtractions({ pages }: ExtractionSet, repetitions: num
   return found;
 }
 
-/** Templens by a model of the page itself. */
-export async function aloneExtraction(
-  { pages }: ExtractionSet,
-  repetitions: number,
-  labelModel?: LabelModel,
-): Promise<Extraction> {
-  return {
-    name: 'Templens, alone',
-    knows: 'the page',
-    ...(await applied(pages, repetitions, digest => alone(digest, labelModel))),
-  };
+/** Templens by the page alone. @param model one that has not seen the pages; default: the committed one */
+export async function aloneExtraction({ pages }: ExtractionSet, repetitions: number, model?: AloneModel): Promise<Extraction> {
+  const compiled = model && compileAlone(model);
+  const label = (digest: PageDigest, text: string) => labelsAlone(digest, text, compiled);
+  return { name: 'Templens, alone', knows: 'the page', ...(await applied(pages, repetitions, label)) };
 }
 
-function alone(digest: PageDigest, labelModel: LabelModel | undefined): HostModel {
-  return learnHost([{ name: 'page', digest }], labelModel && { labelModel });
+/** Models that have not seen a site. Without one for pages alone, these are not labelled alone. */
+export interface SiteModels {
+  readonly labels: LabelModel;
+  readonly alone: AloneModel | undefined;
 }
 
 /** Templens on the key pages of a site, by models of samples and alone, and the counters of the literature; a set for each. */
-export async function siteExtractions(site: GoldSite, labelModel: LabelModel, repetitions: number): Promise<Extraction[]> {
+export async function siteExtractions(site: GoldSite, models: SiteModels, repetitions: number): Promise<Extraction[]> {
   const pages = keyPages(site);
   const all = [...site.pages.keys()]
     .sort((a, b) => pageHash(a) - pageHash(b))
@@ -99,10 +96,14 @@ export async function siteExtractions(site: GoldSite, labelModel: LabelModel, re
     { name: 'Templens, sample 20', most: 20 },
     { name: 'Templens, sample 10', most: 10 },
   ]) {
-    const host = learnHost(all.slice(0, most), { labelModel });
-    found.push({ name, knows: `${most} pages of the host`, ...(await applied(pages, repetitions, () => host)) });
+    const host = learnHost(all.slice(0, most), { labelModel: models.labels });
+    found.push({
+      name,
+      knows: `${most} pages of the host`,
+      ...(await applied(pages, repetitions, digest => host.apply(digest))),
+    });
   }
-  found.push(await aloneExtraction({ name: site.name, pages }, repetitions, labelModel));
+  if (models.alone) found.push(await aloneExtraction({ name: site.name, pages }, repetitions, models.alone));
   for (const extractor of ['df', 'iwptd'] as const) found.push(...counterExtractions(site, pages, extractor));
   return found;
 }
@@ -111,13 +112,13 @@ export async function siteExtractions(site: GoldSite, labelModel: LabelModel, re
 async function applied(
   pages: readonly ExtractionPage[],
   repetitions: number,
-  model: (digest: PageDigest) => HostModel,
+  label: (digest: PageDigest, text: string) => NodeLabels,
 ): Promise<Pick<Extraction, 'words' | 'seconds' | 'failed'>> {
   const emitted = new Set(['content'] as const);
   const { results, seconds, failed } = await timed(pages, repetitions, ({ bytes }) => {
     const text = decodePage(bytes);
     const digest = digestOf(text);
-    const labels = model(digest).apply(digest);
+    const labels = label(digest, text);
     pageContent(digest, text, labels, emitted);
     return { text, digest, labels };
   });

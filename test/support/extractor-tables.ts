@@ -1,4 +1,7 @@
 // `npm run bench -- --extractors`: the extractions as tables.
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { AloneModel } from '../../server/src/core/labels/alone/alone-labels.ts';
 import { markdownTable } from '../../server/src/lab/report/markdown-table.ts';
 import { BenchProgress } from './bench-progress.ts';
 import { bootstrapMean } from './bootstrap.ts';
@@ -35,6 +38,12 @@ export interface ComparisonOptions {
   warn: (sentence: string) => void;
 }
 
+/** What `train-alone.js --keep` wrote for a site. */
+function aloneModel(folder: string | undefined, site: string): AloneModel | undefined {
+  const file = folder === undefined ? undefined : join(folder, `${site}.alone.json`);
+  return file !== undefined && existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as AloneModel) : undefined;
+}
+
 /** Measures every extractor on the gold corpus and on the public benchmarks. */
 export async function extractorFigures(options: ComparisonOptions): Promise<ExtractorFigures[]> {
   const { repetitions, warn } = options;
@@ -47,7 +56,11 @@ export async function extractorFigures(options: ComparisonOptions): Promise<Extr
   for (const { site, model } of keptModels(corpus, sites, options.models)) {
     progress.show('Templens', done++, sites.length);
     const before = set.pages.findIndex(page => page.site === site.name);
-    for (const extraction of await siteExtractions(site, model, repetitions)) {
+    for (const extraction of await siteExtractions(
+      site,
+      { labels: model, alone: aloneModel(options.models, site.name) },
+      repetitions,
+    )) {
       const known = own.get(extraction.name) ?? { ...extraction, words: set.pages.map(() => []), seconds: 0, failed: 0 };
       const words = [...known.words];
       words.splice(before, extraction.words.length, ...extraction.words);
@@ -62,17 +75,19 @@ export async function extractorFigures(options: ComparisonOptions): Promise<Extr
   const figures = [...own.values(), ...(await extractionsOfPages(set, repetitions, progress, warn))].map(of =>
     figuresOf(set, of),
   );
+  if (!own.has('Templens, alone'))
+    warn(
+      'Pages of the corpus are not labelled alone: train-alone.js --keep puts models that have not seen them into the folder of --models.',
+    );
   if (options.benchmarks === undefined) {
     warn('Public benchmarks are skipped: --benchmarks names the folder of their clones.');
     return figures;
   }
+  // Their speed is that of larger pages; once is enough.
   const { sets, missing } = publicSets(options.benchmarks);
   missing.forEach(warn);
   for (const benchmark of sets) {
-    const all = [
-      await aloneExtraction(benchmark, repetitions),
-      ...(await extractionsOfPages(benchmark, repetitions, progress, warn)),
-    ];
+    const all = [await aloneExtraction(benchmark, 1), ...(await extractionsOfPages(benchmark, 1, progress, warn))];
     figures.push(...all.map(of => figuresOf(benchmark, of)));
   }
   return figures;

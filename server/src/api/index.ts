@@ -37,6 +37,7 @@ export type { SiteEvent } from 'templens-shared/site-event';
 export {
   type AppliedPage,
   type ApplyOptions,
+  applyAlone,
   type ContentSegment,
   type LearnedModel,
   learnModel,

@@ -1,5 +1,6 @@
 import type { PageLabels } from 'templens-shared/labels';
 import type { PageDigest } from '../core/digest/page-digest.ts';
+import { labelsAlone } from '../core/labels/alone/alone-labels.ts';
 import { pageLabels } from '../core/labels/page-labels.ts';
 import { samplePages } from '../core/labels/pooled-scores.ts';
 import { pageHash } from '../core/layouts/group-id.ts';
@@ -24,10 +25,12 @@ export interface ApplyOptions {
   emit?: readonly Output[];
 }
 
-/** The result of `LearnedModel.apply`. */
+/** The result of `LearnedModel.apply` and `applyAlone`. */
 export interface AppliedPage extends PageContent {
   /** `PageText.path`. */
   path: string;
+  /** `host`: by a model of other pages of the site; `alone`: by the page alone. */
+  method: 'host' | 'alone';
   /** Name of the page's layout; absent if no page that the model was learned from has it. */
   layout?: string;
 }
@@ -82,6 +85,22 @@ export function readModel(bytes: Uint8Array): LearnedModel {
   }
 }
 
+/**
+ * Content of a page for which no other pages of its site are known. It is found less well than by a model of even one other page.
+ * @throws TemplensError `not-a-page` for a page that takes too many steps; `bad-argument` for an unknown output.
+ */
+export function applyAlone({ path, text }: PageText, { emit = ['content'] }: ApplyOptions = {}): AppliedPage {
+  const wanted = wantedOutputs(emit);
+  const digest = requireDigest(path, text);
+  return { path, method: 'alone', ...pageContent(digest, text, labelsAlone(digest, text), wanted) };
+}
+
+function wantedOutputs(emit: readonly Output[]): ReadonlySet<Output> {
+  const unknown = emit.find(output => !outputs.includes(output));
+  if (unknown !== undefined) throw new TemplensError('bad-argument', `"${unknown}" is not one of ${outputs.join(', ')}.`);
+  return new Set(emit);
+}
+
 class FrozenModel implements LearnedModel {
   readonly #host: HostModel;
 
@@ -94,12 +113,11 @@ class FrozenModel implements LearnedModel {
   }
 
   apply({ path, text }: PageText, { emit = ['content'] }: ApplyOptions = {}): AppliedPage {
-    const unknown = emit.find(output => !outputs.includes(output));
-    if (unknown !== undefined) throw new TemplensError('bad-argument', `"${unknown}" is not one of ${outputs.join(', ')}.`);
+    const wanted = wantedOutputs(emit);
     const digest = requireDigest(path, text);
     const labels = this.#host.apply(digest);
     const layout = this.#host.frozen.groups[labels.group]?.layout;
-    return { path, ...(layout !== undefined && { layout }), ...pageContent(digest, text, labels, new Set(emit)) };
+    return { path, method: 'host', ...(layout !== undefined && { layout }), ...pageContent(digest, text, labels, wanted) };
   }
 
   labels({ path, text }: PageText): PageLabels {

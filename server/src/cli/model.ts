@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { type Command, InvalidArgumentError } from 'commander';
 import { printableJson } from 'templens-shared/printable';
 import { decodePage, outputs, sampledFolder } from '../api/command-line.ts';
-import { type LearnedModel, learnModel, readModel } from '../api/learn-model.ts';
+import { applyAlone, type LearnedModel, learnModel, readModel } from '../api/learn-model.ts';
 import { TemplensError } from '../api/templens-error.ts';
 import { exitCode, Failure, reasonOf } from './failure.ts';
 import { addFileOptions, type FileOptions, wholeNumber } from './options.ts';
@@ -29,10 +29,10 @@ export function addApply(program: Command): void {
     .command('apply')
     .summary('print the content of pages, by the model of their site')
     .description(
-      'Labels pages by a model of their site (templens model), and prints a JSON line a page. Nothing is learned, and no other page is read.',
+      'Labels pages by a model of their site (templens model), or each by itself, and prints a JSON line a page. Nothing is learned, and no other page is read.',
     )
     .argument('<pages...>', 'files of the pages')
-    .requiredOption('--model <file>', 'what templens model wrote')
+    .option('--model <file>', 'what templens model wrote; without it, each page is labelled alone, and less well')
     .option('--emit <what>', `what a line has, separated by commas: ${outputs.join(', ')}`, emitted, ['content'])
     .action(apply);
 }
@@ -54,11 +54,13 @@ async function model(
   log(`${out} has ${Math.ceil(bytes.length / 1024)} KB, learned from ${pages.length} ${pages.length === 1 ? 'page' : 'pages'}.`);
 }
 
-async function apply(files: string[], options: { model: string; emit: (typeof outputs)[number][] }): Promise<void> {
-  const learned = await readModelFile(options.model);
+async function apply(files: string[], options: { model?: string; emit: (typeof outputs)[number][] }): Promise<void> {
+  const learned = options.model === undefined ? undefined : await readModelFile(options.model);
   for (const file of files) {
     try {
-      const page = learned.apply({ path: file, text: decodePage(await readFile(file)) }, { emit: options.emit });
+      const text = { path: file, text: decodePage(await readFile(file)) };
+      const { emit } = options;
+      const page = learned ? learned.apply(text, { emit }) : applyAlone(text, { emit });
       await print(`${printableJson(page)}\n`);
     } catch (error) {
       log(error instanceof TemplensError ? error.message : `${file} cannot be read: ${reasonOf(error)}; it is skipped.`);

@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { PageDigest } from '../core/digest/page-digest.ts';
+import { labelsAlone } from '../core/labels/alone/alone-labels.ts';
+import type { NodeLabels } from '../core/labels/node-labels.ts';
 import { decodeHost, encodeHost, NotAHostModel } from '../core/model/host-format.ts';
 import { HostModel } from '../core/model/host-model.ts';
 import { learnHost } from '../core/model/learn-host.ts';
@@ -98,14 +100,12 @@ export class Labeller {
       const digest = this.#kept.get(key.url) ?? tryDigest(text);
       this.#kept.delete(key.url);
       if (!digest) return failed(key, 'too-many-steps');
-      const { host, id } = this.#learned ?? { host: learnHost([{ name: key.url, digest }]), id: undefined };
-      const labels = host.apply(digest);
+      const learned = this.#learned;
+      const labels: NodeLabels & { group?: number } = learned ? learned.host.apply(digest) : labelsAlone(digest, text);
       if (labels.tooManySteps !== undefined) return failed(key, 'too-many-steps');
-      const layout = host.frozen.groups[labels.group]?.layout;
       const row = {
         ...rowKey(key),
-        method: id === undefined ? 'alone' : 'host',
-        ...(id !== undefined && { model: id, sample: host.frozen.pages.length, ...(layout !== undefined && { layout }) }),
+        ...(learned ? methodHost(learned, labels) : { method: 'alone' }),
         ...pageContent(digest, text, labels, this.#emit),
       };
       return { kind: 'row', row: JSON.stringify(row), isError: false };
@@ -113,6 +113,13 @@ export class Labeller {
       return failed(key, error instanceof TooManySteps ? 'too-many-steps' : 'failed');
     }
   }
+}
+
+/** The columns that say how a page was labelled by a model. */
+function methodHost({ host, id }: Learned, { group }: { group?: number }): object {
+  const { pages, groups } = host.frozen;
+  const layout = groups[group ?? -1]?.layout;
+  return { method: 'host', model: id, sample: pages.length, ...(layout !== undefined && { layout }) };
 }
 
 function failed(key: PageKey, reason: ErrorReason): TaskResult {

@@ -56,6 +56,8 @@ export const limits = {
   meanScores: 64,
   /** Nodes. Initial capacity of a style tree for style nodes; small, since a site of many layouts has a tree for each. */
   styleNodes: 8,
+  /** Characters of a class, id, role or itemprop whose words are read when a page is labelled alone. */
+  namingCharacters: 300,
   /** Nodes. Initial capacity of a style tree for element nodes. */
   elementNodes: 16,
 } as const;

@@ -4,7 +4,7 @@ import { BLANK, ELEMENT, OPAQUE, type PageTree, TEXT, VERBATIM } from '../../../
 import { isSpace } from '../../../html/white-space.ts';
 
 /** Elements that browsers show on lines of their own. */
-const blocks = new Set(
+export const blockNames: ReadonlySet<string> = new Set(
   (
     'address article aside blockquote body br caption center dd details dialog dir div dl dt fieldset figcaption figure footer form ' +
     'frameset h1 h2 h3 h4 h5 h6 head header hgroup hr html legend li link main menu meta nav ol option optgroup p pre search section ' +
@@ -57,7 +57,7 @@ export function readableTexts(
     seen = Math.max(seen, tree.tagEnd[node]!);
     if (tree.kind[node] === ELEMENT) {
       const name = nodeName(tree, node);
-      const by = blocks.has(name) ? LINE : cells.has(name) ? TAB : NONE;
+      const by = blockNames.has(name) ? LINE : cells.has(name) ? TAB : NONE;
       separate(by);
       open.push({ node, separator: by });
     }
