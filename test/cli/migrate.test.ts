@@ -1,4 +1,5 @@
 // The project is built with the real Eleventy.
+import { execFileSync } from 'node:child_process';
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -92,15 +93,57 @@ describe('templens migrate', () => {
     expect(await templens(['migrate', site, '--to', 'eleventy', '--out', empty, '--no-build'])).toMatchObject({ code: 0 });
   });
 
+  test('Liquid layouts build the same pages', async () => {
+    const code = page('Code', '{{ user }} {% if x %} {# y #} {{ "{" }}');
+    const { out, code: exit, stdout, stderr } = await migrated({ ...smallSite, 'docs/code.html': code }, '--engine', 'liquid');
+    expect({ exit, stderr }).toEqual({ exit: 0, stderr: '' });
+    expect(stdout).toContain('Built: 5 of 5 files equal byte for byte.');
+    expect(readdirSync(join(out, '_includes/layouts')).every(name => name.endsWith('.liquid'))).toBe(true);
+  });
+
+  test('MIGRATION.md lists layouts, parts and drift', async () => {
+    const { out } = await migrated(smallSite, '--no-build');
+    const report = readFileSync(join(out, 'MIGRATION.md'), 'utf8');
+    expect(report.match(/^## .*$/gm)).toEqual(['## First', '## Layouts', '## Parts', '## Drift', '## Pages as they are']);
+    expect(report).toContain('| 4 | `a.html`, `b.html`, `index.html`, `sub/c.html` |');
+  });
+
+  test('--adopt brings the common version of a part to all pages; without it each page keeps its own', async () => {
+    const names = ['anchor', 'beacon', 'cargo', 'dock', 'eddy', 'ferry', 'gull', 'harbour'];
+    const menu = (entries: string[]) =>
+      `<nav><ul>${entries.map(entry => `<li><a href="${entry}.html">${entry}</a></li>`).join('')}</ul></nav><main id="main">`;
+    const withMenu = (name: string, entries: string[]) =>
+      page(name, `All there is to say about ${name}s.`).replace('<main id="main">', menu(entries));
+    const files = Object.fromEntries(names.map(name => [`${name}.html`, withMenu(name, names)]));
+    const old = withMenu('gull', names.slice(0, -1));
+    const drifted = {
+      ...files,
+      'gull.html': old,
+      'b.html': withMenu('b', names),
+      'a.html': withMenu('a', names),
+      'index.html': withMenu('i', names),
+    };
+    const kept = await migrated(drifted);
+    expect(kept.stdout).toContain('Built: 11 of 11 files equal byte for byte.');
+    expect(readFileSync(join(kept.out, '_site/gull.html'), 'utf8')).toBe(old);
+    expect(readFileSync(join(kept.out, 'MIGRATION.md'), 'utf8')).toMatch(/another version than on most pages is on `gull\.html`/);
+    const adopted = await migrated(drifted, '--adopt');
+    expect(adopted.stderr).toBe('');
+    expect(adopted.stdout).toContain('Built: 11 of 11 files equal byte for byte.');
+    expect(readFileSync(join(adopted.out, '_site/gull.html'), 'utf8')).toBe(files['gull.html']);
+    expect(readFileSync(join(adopted.out, 'MIGRATION.md'), 'utf8')).toMatch(
+      /the common version replaced another one on `gull\.html`/,
+    );
+    expect(readFileSync(join(adopted.site, 'gull.html'), 'utf8')).toBe(old);
+  });
+
   test('one edit of a part changes exactly the pages that have it', async () => {
     const { out } = await migrated(smallSite);
     const [layout] = readdirSync(join(out, '_includes/layouts'));
     const file = join(out, '_includes/layouts', layout!);
     const before = readFileSync(file, 'utf8');
     writeFileSync(file, before.replace('All rights', 'Some rights').replace('all rights reserved', 'no rights reserved'));
-    await import('node:child_process').then(({ execFileSync }) =>
-      execFileSync(process.execPath, [join(repository, 'node_modules/@11ty/eleventy/cmd.cjs'), '--quiet'], { cwd: out }),
-    );
+    execFileSync(process.execPath, [join(repository, 'node_modules/@11ty/eleventy/cmd.cjs'), '--quiet'], { cwd: out });
     for (const [path, text] of Object.entries(smallSite))
       expect(readFileSync(join(out, '_site', path), 'utf8')).toBe(text.replace('all rights reserved', 'no rights reserved'));
   });

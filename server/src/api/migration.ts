@@ -3,72 +3,144 @@ import { lstatSync, readdirSync, readFileSync, realpathSync, statSync } from 'no
 import { join } from 'node:path';
 import { convertSite, type PageGroup } from '../core/migrate/convert.ts';
 import type { Project } from '../core/migrate/project.ts';
-import { eleventy } from '../core/migrate/targets/eleventy.ts';
+import { type Drift, migrationReport } from '../core/migrate/report.ts';
+import { type EngineName, eleventy, engineNames } from '../core/migrate/targets/eleventy.ts';
 import type { PageEncoding, Target } from '../core/migrate/targets/target.ts';
+import { limits } from '../core/migrate/thresholds.ts';
 import type { LabelledPage } from '../core/migrate/units.ts';
 import { parseHtml } from '../html/parse.ts';
+import { decodePage } from '../site/decode.ts';
+import { encodeLike } from '../site/encode.ts';
 import { pathWithin } from './path-within.ts';
 import type { Site } from './site.ts';
 
 /** Names of the generators that a site can be migrated to. */
 export const targetNames = ['eleventy'] as const;
 export type TargetName = (typeof targetNames)[number];
+export { engineNames };
 
-const targets: Record<TargetName, Target> = { eleventy };
+export interface MigrationOptions {
+  to: TargetName;
+  /** Template language of the layouts. Default: `nunjucks`. */
+  engine?: EngineName;
+  /** Brings the common version of drifted parts to all pages, in memory. Default: false. */
+  adopt?: boolean;
+}
 
 /** A project that builds a site: what to write, and what to copy. Paths are relative, with `/`. */
 export interface Migration {
   project: Project;
+  target: Target;
+  encodings: ReadonlyMap<string, PageEncoding>;
+  drift: Drift[];
   /** Texts of the files to write, by path in the project. */
   files: Map<string, string>;
   /** Files of the site to copy, by path in the project. */
   copies: Map<string, string>;
+  /** The bytes that pages must have if they are not those of the site, by path. */
+  changed: Map<string, Buffer>;
   /** A sentence for each file that cannot be taken over. */
   skipped: string[];
 }
 
+/** Name of the report in a project. */
+const reportFile = 'MIGRATION.md';
+
 /** Converts an indexed site to a project. Reads the files of the site; writes nothing. */
-export async function planMigration(site: Site, to: TargetName): Promise<Migration> {
+export async function planMigration(
+  site: Site,
+  { to, engine = 'nunjucks', adopt = false }: MigrationOptions,
+): Promise<Migration> {
   const { files, skipped } = siteFiles(site.root);
+  const drift = await driftedParts(site, adopt);
   const encodings = new Map<string, PageEncoding>();
+  const changed = new Map<string, Buffer>();
   const fallbacks = new Map<string, string>();
   const groups: PageGroup[] = [];
+  const found = new Set(files);
   for (const { layout, pages } of await site.layouts()) {
     const labelled: LabelledPage[] = [];
-    for (const page of pages) {
-      const found = await labelledPage(site, page);
-      if (typeof found === 'string') fallbacks.set(page, found);
+    for (const path of pages) {
+      if (!found.has(path)) continue;
+      const page = await labelledPage(site, path);
+      if (typeof page === 'string') fallbacks.set(path, page);
       else {
-        encodings.set(page, found.encoding);
-        labelled.push(found);
+        encodings.set(path, page.encoding);
+        if (page.isChanged) changed.set(path, Buffer.from(page.text, page.encoding));
+        labelled.push(page);
       }
     }
     if (labelled.length > 0) groups.push({ name: layout, pages: labelled });
   }
   const project = convertSite(groups);
   for (const [page, reason] of fallbacks) project.fallbacks.set(page, reason);
+  // What stays as it is cannot adopt anything.
+  for (const page of project.fallbacks.keys()) changed.delete(page);
+  const target = { eleventy }[to](engine);
+  return withFiles({ project, target, encodings, drift, changed, skipped }, files);
+}
+
+/** The migration with some pages copied as they are. */
+export function leaveAsTheyAre(migration: Migration, pages: ReadonlySet<string>, reason: string): Migration {
+  const { project, target, encodings, drift, changed, skipped, copies } = migration;
+  const fallbacks = new Map(project.fallbacks);
+  for (const page of pages) fallbacks.set(page, reason);
+  const made = project.pages.filter(({ path }) => !pages.has(path));
+  const left = new Map([...changed].filter(([page]) => !pages.has(page)));
+  const files = [...copies.values(), ...project.pages.map(({ path }) => path)];
+  return withFiles({ project: { ...project, pages: made, fallbacks }, target, encodings, drift, changed: left, skipped }, files);
+}
+
+/** Adds what to write and what to copy. @param files all files of the site. */
+function withFiles(migration: Omit<Migration, 'files' | 'copies'>, files: readonly string[]): Migration {
+  const { project, target, encodings, drift } = migration;
   const made = new Set(project.pages.map(({ path }) => path));
-  const target = targets[to];
+  const written = target.write(project, encodings);
+  written.set(reportFile, migrationReport(project, drift));
   return {
-    project,
-    files: target.write(project, encodings),
+    ...migration,
+    files: written,
     copies: new Map(files.filter(file => !made.has(file)).map(file => [`${target.copied}/${file}`, file])),
-    skipped,
   };
 }
 
-/** A page with its labels, or the reason why it stays as it is. */
-async function labelledPage(site: Site, path: string): Promise<(LabelledPage & { encoding: PageEncoding }) | string> {
+/** Parts of which few pages have another version than most in their language; brings the common one to these pages if `adopt`. */
+async function driftedParts(site: Site, adopt: boolean): Promise<Drift[]> {
+  const drift: Drift[] = [];
+  for (const { id, name, versions } of await site.parts()) {
+    for (const language of new Set(versions.map(version => version.language))) {
+      const [common, ...others] = versions.filter(version => version.language === language);
+      const pages = others.flatMap(version => version.pages).sort();
+      if (pages.length === 0 || pages.length > limits.driftShare * (common!.pages.length + pages.length)) continue;
+      if (!adopt) {
+        drift.push({ part: name, pages, isAdopted: false });
+        continue;
+      }
+      const adopted = (await site.adopt({ part: id, version: common!.id, pages })).pages.map(({ page }) => page);
+      const kept = pages.filter(page => !adopted.includes(page));
+      if (adopted.length > 0) drift.push({ part: name, pages: adopted, isAdopted: true });
+      if (kept.length > 0) drift.push({ part: name, pages: kept, isAdopted: false });
+    }
+  }
+  return drift;
+}
+
+/** A page with its labels, or the reason why it stays as it is. `isChanged`: it adopted a version of a part. */
+async function labelledPage(
+  site: Site,
+  path: string,
+): Promise<(LabelledPage & { encoding: PageEncoding; isChanged: boolean }) | string> {
   const bytes = readFileSync(join(site.root, path));
   const encoding: PageEncoding = isUtf8(bytes) ? 'utf8' : 'latin1';
-  const text = bytes.toString(encoding);
   const decoded = await site.text(path);
+  const isChanged = decoded !== decodePage(bytes);
+  const text = (isChanged ? encodeLike(bytes, decoded) : bytes).toString(encoding);
   // A byte-order mark is text of the page here, and none for the labels.
   const shift = text.length - decoded.length;
   if (shift !== (text.startsWith('\ufeff') ? 1 : 0)) return 'its encoding has several bytes a character, and is not UTF-8';
   const { nodes } = await site.labels(path);
   const labels = shift === 0 ? nodes : nodes.map(({ start, end, label }) => ({ start: start + shift, end: end + shift, label }));
-  return { path, text, tree: parseHtml(text), labels, encoding };
+  return { path, text, tree: parseHtml(text), labels, encoding, isChanged };
 }
 
 /** All files of a site, sorted, except those of a repository; links count as the files that they lead to. */

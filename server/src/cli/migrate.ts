@@ -1,23 +1,23 @@
-import { spawn } from 'node:child_process';
-import { cp, mkdir, readdir, realpath, rename, writeFile } from 'node:fs/promises';
-import { createRequire } from 'node:module';
+import { readdir, realpath } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
 import { type Command, Option } from 'commander';
 import { counted } from 'templens-shared/counted';
-import { type Migration, planMigration, type TargetName, targetNames } from '../api/migration.ts';
+import { engineNames, type Migration, planMigration, type TargetName, targetNames } from '../api/migration.ts';
 import { pathWithin } from '../api/path-within.ts';
-import { comparedFolders } from './compare-folders.ts';
 import { exitCode, Failure, reasonOf } from './failure.ts';
 import { logIfEmpty, withIndexedSite } from './indexed-site.ts';
+import { buildProject, installedEngine, run, writeProject } from './migration-project.ts';
 import { addSiteOptions, type SiteOptions } from './options.ts';
 import { log, printData } from './output.ts';
-import { withDraft } from './replace-file.ts';
 
 interface MigrateOptions extends SiteOptions {
   to: TargetName;
   out: string;
   build: boolean;
   install?: true;
+  engine?: (typeof engineNames)[number];
+  keepDrift?: true;
+  adopt?: true;
 }
 
 export function addMigrate(program: Command): void {
@@ -34,6 +34,11 @@ export function addMigrate(program: Command): void {
         new Option('--to <generator>', 'generator that builds the project').choices([...targetNames]).makeOptionMandatory(),
       )
       .requiredOption('--out <folder>', 'folder of the project; new or empty')
+      .addOption(new Option('--engine <language>', 'template language of Eleventy').choices([...engineNames]).default('nunjucks'))
+      .addOption(
+        new Option('--keep-drift', 'pages keep their version of a part that few pages have (default)').conflicts('adopt'),
+      )
+      .option('--adopt', 'bring the common version of a part to pages with another one')
       .option('--install', 'install the generator in the project (npm install), to build it')
       .option('--no-build', 'write the project only'),
   ).action(migrate);
@@ -41,29 +46,34 @@ export function addMigrate(program: Command): void {
 
 async function migrate(given: string, options: MigrateOptions): Promise<void> {
   const out = resolve(options.out);
-  await withIndexedSite(given, options, async site => {
-    logIfEmpty(site);
-    await requireFreeFolder(options.out, await realpath(site.root));
-    const migration = await planMigration(site.opened, options.to);
-    site.progress.clear();
-    for (const sentence of migration.skipped) log(sentence);
-    await writeProject(site.root, out, migration);
-    await printData(summary(migration));
-    if (options.install) await run('npm', ['install', '--no-audit', '--no-fund'], out);
-    if (!options.build) return;
-    const engine = installedEngine(out);
-    if (engine === undefined) {
-      log(
-        `The project is not built, since Eleventy is not installed: give --install, or run npm install && npx eleventy in ${options.out}.`,
-      );
-      return;
-    }
-    await run(process.execPath, [engine, '--quiet'], out);
-    const { equal, differing } = await comparedFolders(site.root, join(out, '_site'));
-    for (const sentence of differing) log(sentence);
-    if (differing.length > 0) process.exitCode = exitCode.findings;
-    await printData(`Built: ${equal} of ${counted(equal + differing.length, 'file')} equal byte for byte.\n`);
-  });
+  await withIndexedSite(
+    given,
+    options,
+    async site => {
+      logIfEmpty(site);
+      await requireFreeFolder(options.out, await realpath(site.root));
+      const planned = await planMigration(site.opened, options);
+      site.progress.clear();
+      for (const sentence of planned.skipped) log(sentence);
+      await writeProject(site.root, out, planned);
+      if (options.install) await run('npm', ['install', '--no-audit', '--no-fund'], out);
+      const engine = options.build ? installedEngine(out) : undefined;
+      if (engine === undefined) {
+        await printData(summary(planned));
+        if (options.build)
+          log(
+            `The project is not built, since Eleventy is not installed: give --install, or run npm install && npx eleventy in ${options.out}.`,
+          );
+        return;
+      }
+      const { migration, equal, differing } = await buildProject(site.root, out, engine, planned);
+      await printData(summary(migration));
+      for (const file of differing) log(`${file} is not built as the site has it.`);
+      if (differing.length > 0) process.exitCode = exitCode.findings;
+      await printData(`Built: ${equal} of ${counted(equal + differing.length, 'file')} equal byte for byte.\n`);
+    },
+    { checks: options.adopt === true },
+  );
 }
 
 /** Rejects with a `Failure` unless a folder does not exist or is empty, and is neither in the site nor above it. */
@@ -82,53 +92,6 @@ async function requireFreeFolder(given: string, root: string): Promise<void> {
     throw new Failure(exitCode.usage, `The folder ${given} cannot be used: ${reasonOf(error)}.`);
   });
   if (names.length > 0) throw new Failure(exitCode.usage, `The folder ${given} is not empty; give a new one.`);
-}
-
-/** Writes a project to a folder that is new or empty: all of it or nothing. */
-async function writeProject(root: string, out: string, { files, copies }: Migration): Promise<void> {
-  try {
-    await withDraft(dirname(out), async draft => {
-      const fresh = join(draft, 'project');
-      for (const [path, text] of files) {
-        await mkdir(dirname(join(fresh, path)), { recursive: true });
-        await writeFile(join(fresh, path), text, { flag: 'wx' });
-      }
-      for (const [path, from] of copies)
-        await cp(join(root, from), join(fresh, path), { dereference: true, errorOnExist: true, force: false });
-      await rename(fresh, out);
-    });
-  } catch (error) {
-    throw new Failure(exitCode.failed, `The project ${out} cannot be written: ${reasonOf(error)}.`);
-  }
-}
-
-/** The program of Eleventy that a project finds; undefined if it is not installed. */
-function installedEngine(out: string): string | undefined {
-  for (const from of [out, process.cwd()]) {
-    try {
-      return join(dirname(createRequire(join(from, 'package.json')).resolve('@11ty/eleventy')), '../cmd.cjs');
-    } catch {
-      // Not installed there.
-    }
-  }
-  return undefined;
-}
-
-/** Runs a program in a folder; rejects with a `Failure` that has its last lines if it fails. */
-function run(program: string, args: readonly string[], cwd: string): Promise<void> {
-  return new Promise((done, fail) => {
-    const child = spawn(program, args, { cwd, stdio: ['ignore', 'pipe', 'pipe'], shell: false });
-    let said = '';
-    const keep = (chunk: Buffer): void => {
-      said = (said + chunk.toString()).slice(-2000);
-    };
-    child.stdout.on('data', keep);
-    child.stderr.on('data', keep);
-    child.once('error', error => fail(new Failure(exitCode.failed, `${program} cannot be run: ${reasonOf(error)}.`)));
-    child.once('close', code =>
-      code === 0 ? done() : fail(new Failure(exitCode.failed, `The project is written, but its build failed:\n${said.trim()}`)),
-    );
-  });
 }
 
 function summary({ project, copies }: Migration): string {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { addressKey, writeAddress } from '../../../server/src/core/migrate/addresses.ts';
+import { addressForms, addressKey, writeAddress } from '../../../server/src/core/migrate/addresses.ts';
 
 describe('addresses', () => {
   test.each([
@@ -10,6 +10,7 @@ describe('addresses', () => {
     ['../../img/logo.png', 'docs/api/a.html', 'img/logo.png'],
     ['../b.html?x=../y', 'docs/api/a.html', 'docs/b.html?x=../y'],
     ['../', 'docs/a.html', ''],
+    ['./img/up.gif', 'index.html', 'img/up.gif'],
   ])('%s on %s is %s', (address, page, target) => {
     expect(addressKey(address, page)).toBe(`\0${target}`);
   });
@@ -19,7 +20,8 @@ describe('addresses', () => {
     ['#top', 'index.html'],
     ['https://example.org/', 'index.html'],
     ['mailto:a@b.c', 'index.html'],
-    ['./a.html', 'index.html'],
+    ['./a.html', 'docs/a.html'],
+    ['.', 'index.html'],
     ['../a.html', 'index.html'],
     ['a/../b.html', 'index.html'],
     ['{{ url }}', 'index.html'],
@@ -28,7 +30,7 @@ describe('addresses', () => {
   });
 
   test('an address with a key is written again as it was', () => {
-    const step = fc.constantFrom('a', 'b', '..', 'c.html', 'd.css#e');
+    const step = fc.constantFrom('a', 'b', '.', '..', 'c.html', 'd.css#e');
     const path = fc.array(fc.constantFrom('a', 'b', 'c'), { maxLength: 3 }).map(folders => [...folders, 'page.html'].join('/'));
     let keys = 0;
     fc.assert(
@@ -37,7 +39,7 @@ describe('addresses', () => {
         const key = addressKey(address, page);
         if (key === undefined) return;
         keys++;
-        expect([writeAddress(key.slice(1), page, 'root'), writeAddress(key.slice(1), page, 'page')]).toContain(address);
+        expect(addressForms.map(form => writeAddress(key.slice(1), page, form))).toContain(address);
       }),
     );
     expect(keys).toBeGreaterThan(0);

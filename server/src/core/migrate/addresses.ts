@@ -1,5 +1,10 @@
-/** How an address names a file of the site: by the way up to the site's root and down, or by the shortest way from the page's folder. */
-export type AddressForm = 'root' | 'page';
+/**
+ * How an address names a file of the site: by the way up to the site's root and down (`root`), the same with `./` for the root itself (`dot`),
+ * or by the shortest way from the page's folder (`page`).
+ */
+export type AddressForm = 'root' | 'dot' | 'page';
+
+export const addressForms: readonly AddressForm[] = ['root', 'dot', 'page'];
 
 const relative = /^(?![a-z][a-z0-9+.-]*:)[^\s/\\#?<>{}%&'"][^\s\\<>{}'"]*$/i;
 
@@ -10,7 +15,8 @@ export function addressKey(address: string, page: string): string | undefined {
   const [path = '', rest = ''] = splitAddress(address);
   const target = [...folder];
   const segments = path.split('/');
-  if (segments.includes('.')) return undefined;
+  if (segments[0] === '.') segments.shift();
+  if (segments.length === 0 || segments.includes('.')) return undefined;
   for (const segment of segments) {
     if (segment === '..') {
       if (target.length === 0) return undefined;
@@ -18,14 +24,13 @@ export function addressKey(address: string, page: string): string | undefined {
     } else target.push(segment);
   }
   const key = target.join('/') + rest;
-  if (address !== writeAddress(key, page, 'root') && address !== writeAddress(key, page, 'page')) return undefined;
-  return `\0${key}`;
+  return addressForms.some(form => address === writeAddress(key, page, form)) ? `\0${key}` : undefined;
 }
 
 /** Writes the address of a target, which is relative to the site's root, in a page. */
 export function writeAddress(target: string, page: string, form: AddressForm): string {
   const folder = page.split('/').slice(0, -1);
-  if (form === 'root') return '../'.repeat(folder.length) + target;
+  if (form !== 'page') return ('../'.repeat(folder.length) || (form === 'dot' ? './' : '')) + target;
   const [path = '', rest = ''] = splitAddress(target);
   const segments = path.split('/');
   let shared = 0;

@@ -66,11 +66,25 @@ function alignGap(pages: readonly PageUnits[], gap: Gap, depth: number): Column[
   if (pivot < 0) return [gap];
   const matches = new Map<number, Int32Array>();
   const run = (page: number) => ({ keys: pages[page]!.keys, from: gap.from[page]!, to: gap.to[page]! });
-  const { isTemplate } = pages[pivot]!;
-  for (const page of having) if (page !== pivot) matches.set(page, align(run(pivot), run(page), isTemplate));
+  const isFixed = alignedUnits(pages, gap, having, pivot);
+  for (const page of having) if (page !== pivot) matches.set(page, align(run(pivot), run(page), isFixed));
   const columns = dissolveSmall(blocksOf(pages, gap, pivot, matches));
   if (columns.length === 1) return [gap];
   return columns.flatMap(column => (column.kind === 'gap' ? alignGap(pages, column, depth + 1) : [column]));
+}
+
+/** Units of a page that may be aligned: those of its template, and longer ones that at least half of the pages have. */
+function alignedUnits(pages: readonly PageUnits[], gap: Gap, having: readonly number[], pivot: number): Uint8Array {
+  const { keys, isTemplate, starts } = pages[pivot]!;
+  const isFixed = Uint8Array.from(isTemplate);
+  const counts = new Map<number, number>();
+  for (const page of having)
+    for (const key of new Set(pages[page]!.keys.subarray(gap.from[page]!, gap.to[page]!)))
+      counts.set(key, (counts.get(key) ?? 0) + 1);
+  const least = Math.max(limits.contentPages, pages.length / 2);
+  for (let at = gap.from[pivot]!; at < gap.to[pivot]!; at++)
+    if (counts.get(keys[at]!)! >= least && starts[at + 1]! - starts[at]! >= limits.contentBytes) isFixed[at] = 1;
+  return isFixed;
 }
 
 /** The page whose template in a gap is on the most other pages; -1 if no two pages share any. */

@@ -1,3 +1,4 @@
+import { joinGroups } from './join.ts';
 import { makeLayout } from './layout.ts';
 import { UniqueNames } from './names.ts';
 import { shareParts, shareValues } from './parts.ts';
@@ -15,12 +16,9 @@ export function convertSite(groups: readonly PageGroup[]): Project {
   const table = new KeyTable();
   const layoutNames = new UniqueNames();
   const project: Project = { layouts: [], parts: new Map(), pages: [], fallbacks: new Map() };
-  for (const { name, pages } of groups) {
-    const made = makeLayout(
-      layoutNames.take(name),
-      pages.map(page => cutPage(page, table)),
-      table,
-    );
+  const cut = groups.map(({ name, pages }) => ({ name, pages: pages.map(page => cutPage(page, table)) }));
+  for (const { name, pages } of joinGroups(cut, table)) {
+    const made = makeLayout(layoutNames.take(name), pages, table);
     project.layouts.push(made.layout);
     project.pages.push(...made.pages);
   }

@@ -1,5 +1,5 @@
 import { writeAddress } from './addresses.ts';
-import { alignPages, type Block, type Gap } from './columns.ts';
+import { alignPages, type Block, type Column, type Gap } from './columns.ts';
 import { nameByContext, SlotNames } from './names.ts';
 import { contentName, type Item, type LaidOutPage, type Layout } from './project.ts';
 import { limits } from './thresholds.ts';
@@ -16,7 +16,7 @@ interface Place {
 /** Makes a layout out of its pages. */
 export function makeLayout(name: string, pages: readonly PageUnits[], table: KeyTable): { layout: Layout; pages: LaidOutPage[] } {
   const maker = new LayoutMaker(pages, table);
-  for (const column of alignPages(pages)) maker.add(column);
+  maker.add(alignPages(pages));
   return maker.finish(name);
 }
 
@@ -33,13 +33,41 @@ class LayoutMaker {
     this.#table = table;
   }
 
-  add(column: Gap | Block): void {
-    if (column.kind === 'gap') this.#addGap(column);
-    else this.#addBlock(column);
+  add(columns: readonly Column[]): void {
+    for (let at = 0; at < columns.length; at++) {
+      const column = columns[at]!;
+      const next = columns[at + 1];
+      if (column.kind === 'gap') this.#addValues(this.#gapTexts(column));
+      else if (next?.kind === 'gap' && this.#isUsualText(column, next)) {
+        const own = this.#gapTexts(next);
+        this.#addValues(own.map((text, page) => (column.at[page]! < 0 ? text : this.#blockText(column, page))));
+        at++;
+      } else this.#addBlock(column);
+    }
   }
 
-  #addGap({ from, to }: Gap): void {
-    const values = this.#pages.map((page, index) => unitsText(page, from[index]!, to[index]!));
+  /** True if a short block is what most pages have where the others have something else. */
+  #isUsualText(block: Block, { from, to }: Gap): boolean {
+    if (block.support === this.#pages.length || block.length > limits.variantBytes) return false;
+    const texts = new Set<string>();
+    for (let page = 0; page < this.#pages.length; page++) {
+      const isEmpty = from[page] === to[page];
+      if (block.at[page]! >= 0 ? !isEmpty : isEmpty) return false;
+      if (block.at[page]! >= 0) texts.add(this.#blockText(block, page));
+    }
+    return texts.size === 1;
+  }
+
+  #gapTexts({ from, to }: Gap): string[] {
+    return this.#pages.map((page, index) => unitsText(page, from[index]!, to[index]!));
+  }
+
+  #blockText({ at, size }: Block, page: number): string {
+    return unitsText(this.#pages[page]!, at[page]!, at[page]! + size);
+  }
+
+  /** Adds what each page has of its own in one place. */
+  #addValues(values: readonly string[]): void {
     if (values.every(value => value === '')) return;
     if (values.length > 1 && values.every(value => value === values[0])) {
       this.#addText(this.#items, values[0]!);
@@ -76,7 +104,7 @@ class LayoutMaker {
         continue;
       }
       const textOn = (page: number) => unitsText(this.#pages[page]!, at[page]! + unit, at[page]! + unit + 1);
-      const form = (['root', 'page'] as const).find(form =>
+      const form = this.#table.forms.find(form =>
         having.every(page => textOn(page) === writeAddress(target, this.#pages[page]!.path, form)),
       );
       if (form) items.push({ kind: 'address', target, form });

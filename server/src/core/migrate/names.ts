@@ -3,7 +3,7 @@ const reserved = new Set(
   `layout permalink tags date pagination page pages content collections eleventy eleventyComputed eleventyNavigation
   eleventyExcludeFromCollections eleventyImport eleventyDataSchema pkg root site env
   dynamicPermalink templateEngineOverride override renderData data draft published excerpt category categories slug
-  id url path output file source permalink next previous layouts include
+  id url path output file source here next previous layouts include
   and or not if else elif for in is true false none null undefined nil empty blank loop super range caller set block extends macro import from as with`.split(
     /\s+/,
   ),

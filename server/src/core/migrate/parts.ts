@@ -4,14 +4,36 @@ import { type Item, itemText, type Layout, type Project } from './project.ts';
 import { limits } from './thresholds.ts';
 
 /**
- * Moves what stands in several layouts to parts, so that it stands once. Every layout is aligned with those before it; runs of items that
- * always stand together are one part.
+ * Moves what stands in several places to parts, so that it stands once. First every layout is aligned with those before it, then what is
+ * left is searched for longer repetitions anywhere. Runs of items that always stand together are one part.
  */
 export function shareParts(layouts: readonly Layout[], names: UniqueNames): Map<string, Item[]> {
-  const lists = layouts.map(({ items }) => [items, ...nestedItems(items)]);
-  const flat = lists.map(own => own.flatMap(items => [...items, undefined]));
-  const classes = equalPlaces(flat);
   const parts = new Map<string, Item[]>();
+  moveRuns(
+    layouts.map(({ items }) => [items, ...nestedItems(items)]),
+    equalPlaces,
+    parts,
+    names,
+  );
+  moveRuns(
+    [...layouts.map(({ items }) => items), ...parts.values()].map(items => [items, ...nestedItems(items)]),
+    repeatedPlaces,
+    parts,
+    names,
+  );
+  inlineSingle(layouts, parts);
+  return parts;
+}
+
+/** Moves runs of items to parts. @param groups lists of items, those of a layout or part together. */
+function moveRuns(
+  groups: readonly Item[][][],
+  classesOf: (flat: readonly (readonly (Item | undefined)[])[]) => Int32Array,
+  parts: Map<string, Item[]>,
+  names: UniqueNames,
+): void {
+  const flat = groups.map(own => own.flatMap(items => [...items, undefined]));
+  const classes = classesOf(flat);
   const startOf = new Map<number, { name: string; size: number }>();
   const all = flat.flat();
   for (const { first, size, at } of runsOf(classes)) {
@@ -22,7 +44,7 @@ export function shareParts(layouts: readonly Layout[], names: UniqueNames): Map<
     startOf.set(first, { name, size });
   }
   let at = 0;
-  for (const items of lists.flat()) {
+  for (const items of groups.flat()) {
     const end = at + items.length;
     const shared: Item[] = [];
     while (at < end) {
@@ -33,8 +55,6 @@ export function shareParts(layouts: readonly Layout[], names: UniqueNames): Map<
     at = end + 1;
     items.splice(0, items.length, ...shared);
   }
-  inlineSingle(layouts, parts);
-  return parts;
 }
 
 /** The lists of items inside optional blocks. */
@@ -47,28 +67,50 @@ function lengthOf(items: readonly (Item | undefined)[]): number {
   return itemText(items.filter(item => item !== undefined)).length;
 }
 
-/** For each item of all layouts, one after the other, the class of the items that it is aligned with; -1 for those that stand alone. */
-function equalPlaces(layouts: readonly (readonly (Item | undefined)[])[]): Int32Array {
-  const all = layouts.flat();
+/** Numbers for items, equal for equal ones; the end of a list equals nothing. */
+function itemKeys(all: readonly (Item | undefined)[]): Int32Array {
   const ids = new Map<string, number>();
-  const starts = [0];
-  for (const { length } of layouts) starts.push(starts.at(-1)! + length);
-  const keys = Int32Array.from(all, (item, at) => {
-    // The end of a list equals nothing.
+  return Int32Array.from(all, (item, at) => {
     const key = item ? JSON.stringify(item) : `\0${at}`;
     if (!ids.has(key)) ids.set(key, ids.size);
     return ids.get(key)!;
   });
-  const classOf = Int32Array.from(keys, (_, at) => at);
-  const shared = new Uint8Array(keys.length);
-  const isFixed = new Uint8Array(keys.length).fill(1);
-  const unite = (at: number, place: number, size: number): void => {
+}
+
+/** Classes of items that are the same text in several places. */
+class Classes {
+  readonly #classOf: Int32Array;
+  readonly #shared: Uint8Array;
+
+  constructor(size: number) {
+    this.#classOf = Int32Array.from({ length: size }, (_, at) => at);
+    this.#shared = new Uint8Array(size);
+  }
+
+  /** Notes that the items from `at` on are those from the earlier place on. */
+  unite(at: number, place: number, size: number): void {
     for (let k = 0; k < size; k++) {
-      if (shared[at + k]) continue;
-      classOf[at + k] = classOf[place + k]!;
-      shared[at + k] = shared[place + k] = 1;
+      if (this.#shared[at + k]) continue;
+      const own = this.#classOf[place + k]!;
+      this.#classOf[at + k] = own;
+      this.#shared[at + k] = this.#shared[place + k] = this.#shared[own] = 1;
     }
-  };
+  }
+
+  /** The class of each item; -1 for those that stand once. */
+  result(): Int32Array {
+    return this.#classOf.map((own, at) => (this.#shared[at] ? own : -1));
+  }
+}
+
+/** For each item of all layouts, one after the other, the class of the items that it is aligned with; -1 for those that stand alone. */
+function equalPlaces(layouts: readonly (readonly (Item | undefined)[])[]): Int32Array {
+  const all = layouts.flat();
+  const keys = itemKeys(all);
+  const starts = [0];
+  for (const { length } of layouts) starts.push(starts.at(-1)! + length);
+  const classes = new Classes(keys.length);
+  const isFixed = new Uint8Array(keys.length).fill(1);
   for (let layout = 1; layout < layouts.length; layout++) {
     const run = { keys, from: starts[layout]!, to: starts[layout + 1]! };
     for (const other of mostAlike(keys, starts, layout)) {
@@ -79,13 +121,39 @@ function equalPlaces(layouts: readonly (readonly (Item | undefined)[])[]): Int32
         while (place >= 0 && match[index + size] === place + size) size++;
         const at = run.from + index;
         // What is short stands in many places by chance.
-        if (place >= 0 && lengthOf(all.slice(at, at + size)) >= limits.partBytes) unite(at, place, size);
+        if (place >= 0 && lengthOf(all.slice(at, at + size)) >= limits.partBytes) classes.unite(at, place, size);
         index += size;
       }
     }
   }
-  for (let at = 0; at < keys.length; at++) if (shared[at]) shared[classOf[at]!] = 1;
-  return classOf.map((own, at) => (shared[at] ? own : -1));
+  return classes.result();
+}
+
+/** For each item the class of the items of long repetitions, found from left to right as by LZ77; -1 for those that stand alone. */
+function repeatedPlaces(lists: readonly (readonly (Item | undefined)[])[]): Int32Array {
+  const all = lists.flat();
+  const keys = itemKeys(all);
+  const classes = new Classes(keys.length);
+  const lengths = all.map(item => (item ? lengthOf([item]) : 0));
+  const places = new Map<string, number[]>();
+  const gramAt = (at: number): string => keys.subarray(at, at + limits.repeatedItems).join();
+  for (let at = 0; at + limits.repeatedItems <= keys.length; ) {
+    let [best, most, size] = [-1, 0, 1];
+    for (const place of places.get(gramAt(at)) ?? []) {
+      let [length, long] = [0, 0];
+      while (place + long < at && keys[place + long] === keys[at + long]) length += lengths[at + long++]!;
+      if (length > most) [best, most, size] = [place, length, long];
+    }
+    if (most >= limits.repeatedBytes) classes.unite(at, best, size);
+    else size = 1;
+    for (let k = at; k < at + size && k + limits.repeatedItems <= keys.length; k++) {
+      const known = places.get(gramAt(k));
+      if (!known) places.set(gramAt(k), [k]);
+      else if (known.length < limits.repeatedPlaces) known.push(k);
+    }
+    at += size;
+  }
+  return classes.result();
 }
 
 /** The layouts before a layout that have most in common with it, the most alike first. */

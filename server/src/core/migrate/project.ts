@@ -50,29 +50,52 @@ export interface Project {
 /** The name of the slot that becomes the text of the page's file. */
 export const contentName = 'content';
 
+/** A piece of a rendered page. */
+export interface Piece {
+  text: string;
+  /** What it was rendered from; a slot for a value. */
+  item: Item;
+  /** True if it is a value of the page itself. */
+  isOwn: boolean;
+}
+
 /** Renders a page as a target does. */
 export function renderPage(layout: Layout, page: LaidOutPage, parts: ReadonlyMap<string, Item[]>): string {
+  return renderPieces(layout, page, parts)
+    .map(({ text }) => text)
+    .join('');
+}
+
+/** The pieces of a page as a target renders it, in order. */
+export function renderPieces(layout: Layout, page: LaidOutPage, parts: ReadonlyMap<string, Item[]>): Piece[] {
+  const pieces: Piece[] = [];
   const value = (name: string): string | boolean => page.values.get(name) ?? layout.defaults.get(name) ?? '';
-  const render = (items: readonly Item[]): string => items.map(renderItem).join('');
-  const renderItem = (item: Item): string => {
+  const render = (items: readonly Item[]): void => {
+    for (const item of items) renderItem(item);
+  };
+  const renderItem = (item: Item): void => {
     switch (item.kind) {
       case 'text':
-        return item.text;
+        pieces.push({ text: item.text, item, isOwn: false });
+        break;
       case 'address':
-        return writeAddress(item.target, page.path, item.form);
+        pieces.push({ text: writeAddress(item.target, page.path, item.form), item, isOwn: false });
+        break;
       case 'slot':
-        return String(value(item.name));
+        pieces.push({ text: String(value(item.name)), item, isOwn: page.values.has(item.name) });
+        break;
       case 'option':
-        return value(item.name) === true ? render(item.items) : '';
+        if (value(item.name) === true) render(item.items);
+        break;
       case 'part':
-        return render(parts.get(item.name) ?? []);
-      case 'choice': {
-        const name = value(item.name);
-        return name === '' ? '' : render(parts.get(String(name)) ?? []);
-      }
+        render(parts.get(item.name) ?? []);
+        break;
+      case 'choice':
+        render(parts.get(String(value(item.name))) ?? []);
     }
   };
-  return render(layout.items);
+  render(layout.items);
+  return pieces;
 }
 
 /** The text of items without their slots. */

@@ -4,8 +4,16 @@ export const limits = {
   entryBytes: 16,
   /** Bytes. Cost of a slot or an optional block in a layout. */
   slotBytes: 24,
+  /** Pages, and bytes of a unit. Least numbers for units that are labelled content but are on half of the pages to be aligned. */
+  contentPages: 3,
+  contentBytes: 12,
   /** Bytes. Least size of a run of template that becomes a part of its own; a shorter one is repeated. */
   partBytes: 100,
+  /** Bytes. Least size of a run that becomes a part because it is repeated anywhere, perhaps in one layout. */
+  repeatedBytes: 200,
+  /** Items. Length of the runs by which repetitions are looked up, and number of places of a run that are compared. */
+  repeatedItems: 4,
+  repeatedPlaces: 16,
   /** Bytes. Least size of a value of several pages that becomes a part. */
   variantBytes: 120,
   /** Bytes. Least size of what all values of a slot begin or end with, that the layout takes over. */
@@ -16,4 +24,15 @@ export const limits = {
   alignmentDepth: 4,
   /** Other layouts that a layout is aligned with to find shared parts, the most alike first. */
   alignedLayouts: 8,
+  /** Share of the smaller template, 0 to 1, that two layouts must have in common to be joined. */
+  joinShare: 0.5,
+  /** Other layouts that a layout is tried to be joined with, the most alike first. */
+  joinTrials: 3,
+  /** Pages of a layout that are compared when layouts are joined. */
+  joinedPages: 12,
+  /** Share of the pages of a layout, 0 to 1. Most pages that may differ from the others for this to be reported as drift. */
+  driftShare: 0.2,
+  /** Names in a list of the report, and characters of an excerpt. */
+  listedNames: 5,
+  excerptLength: 60,
 } as const;

@@ -1,6 +1,6 @@
 import { nodeName } from '../../html/access.ts';
 import { ELEMENT, type PageTree, TEXT, VERBATIM } from '../../html/tree.ts';
-import { addressKey } from './addresses.ts';
+import { type AddressForm, addressForms, addressKey } from './addresses.ts';
 
 /** A page cut into units: tags, texts, white space, values of attributes. Together they are the whole text. */
 export interface PageUnits {
@@ -25,6 +25,9 @@ export function unitsText({ text, starts }: PageUnits, from: number, to: number)
 export class KeyTable {
   readonly #ids = new Map<string, number>();
   readonly #keys: string[] = [];
+
+  /** The forms of addresses, that of the site's pages first: `dot` if pages in the root write `./`. */
+  forms: readonly AddressForm[] = addressForms;
 
   id(key: string): number {
     let id = this.#ids.get(key);
@@ -86,7 +89,9 @@ export function cutPage({ path, text, tree, labels }: LabelledPage, table: KeyTa
   const isTemplate = new Uint8Array(size);
   for (let unit = 0; unit < size; unit++) {
     const own = text.slice(starts[unit]!, starts[unit + 1]!);
-    keys[unit] = table.id((values.has(starts[unit]!) ? addressKey(own, path) : undefined) ?? own);
+    const address = values.has(starts[unit]!) ? addressKey(own, path) : undefined;
+    if (address !== undefined && own.startsWith('./')) table.forms = ['dot', 'root', 'page'];
+    keys[unit] = table.id(address ?? own);
     isTemplate[unit] = isTemplateAt[starts[unit]!]!;
   }
   return { path, text, size, starts, keys, isTemplate };

@@ -5,37 +5,80 @@ import type { PageEncoding, Target } from './target.ts';
 /** Version of Eleventy that the projects are written for and tested with. */
 const version = '3.1.8';
 
-/** Eleventy (https://www.11ty.dev) with layouts in Nunjucks. */
-export const eleventy: Target = {
-  copied: 'static',
-  write(project: Project, encodings: ReadonlyMap<string, PageEncoding>): Map<string, string> {
-    const latin1 = project.pages.flatMap(({ path }) => (encodings.get(path) === 'latin1' ? [path] : []));
-    const files = new Map([
-      ['package.json', packageFile()],
-      ['eleventy.config.js', configuration(latin1)],
-      ['.gitignore', 'node_modules/\n_site/\n'],
-      ['pages/pages.11tydata.js', pageData],
-    ]);
-    for (const { name, items, defaults } of project.layouts)
-      files.set(`_includes/layouts/${name}.njk`, frontMatter(defaults) + template(items));
-    for (const [name, items] of project.parts) files.set(`_includes/parts/${name}.njk`, template(items));
-    for (const page of project.pages) files.set(...pageFile(page));
-    return files;
-  },
+/** How a template language of Eleventy writes what is not literal. */
+interface Syntax {
+  extension: string;
+  slot(name: string): string;
+  address(target: string): string;
+  option(name: string, inner: string): string;
+  part(name: string): string;
+  choice(name: string): string;
+}
+
+const nunjucks: Syntax = {
+  extension: 'njk',
+  slot: name => `{{ ${name} | safe }}`,
+  address: target => `{{ ${JSON.stringify(target)} | from_page(file) | safe }}`,
+  option: (name, inner) => `{% if ${name} %}${inner}{% endif %}`,
+  part: name => `{% include "parts/${name}.njk" %}`,
+  choice: name => `{% if ${name} %}{% include "parts/" + ${name} + ".njk" %}{% endif %}`,
 };
 
-function pageFile({ path, layout, values }: LaidOutPage): [string, string] {
+const liquid: Syntax = {
+  extension: 'liquid',
+  slot: name => `{{ ${name} }}`,
+  address: target => `{{ ${JSON.stringify(target)} | from_page: file }}`,
+  option: (name, inner) => `{% if ${name} %}${inner}{% endif %}`,
+  part: name => `{% include "parts/${name}.liquid" %}`,
+  // In Liquid, an empty text is true.
+  choice: name =>
+    `{% if ${name} and ${name} != "" %}{% assign part_file = ${name} | prepend: "parts/" | append: ".liquid" %}{% include part_file %}{% endif %}`,
+};
+
+export const engineNames = ['nunjucks', 'liquid'] as const;
+export type EngineName = (typeof engineNames)[number];
+
+/** Eleventy (https://www.11ty.dev), with layouts in one of its template languages. */
+export function eleventy(engine: EngineName): Target {
+  const syntax = { nunjucks, liquid }[engine];
+  return {
+    copied: 'static',
+    write(project: Project, encodings: ReadonlyMap<string, PageEncoding>): Map<string, string> {
+      const latin1 = project.pages.flatMap(({ path }) => (encodings.get(path) === 'latin1' ? [path] : []));
+      const files = new Map([
+        ['package.json', packageFile()],
+        ['eleventy.config.js', configuration(latin1)],
+        ['.gitignore', 'node_modules/\n_site/\n'],
+        ['pages/pages.11tydata.js', pageData],
+      ]);
+      const { extension } = syntax;
+      for (const { name, items, defaults } of project.layouts)
+        files.set(`_includes/layouts/${name}.${extension}`, frontMatter(defaults) + template(items, syntax));
+      for (const [name, items] of project.parts) files.set(`_includes/parts/${name}.${extension}`, template(items, syntax));
+      const taken = new Set(project.pages.map(({ path }) => path));
+      for (const page of project.pages) files.set(...pageFile(page, extension, taken));
+      return files;
+    },
+  };
+}
+
+/** The file of a page, by its path. @param taken paths of all pages, which no file of another page may have. */
+function pageFile({ path, layout, values }: LaidOutPage, extension: string, taken: ReadonlySet<string>): [string, string] {
   const own = new Map(values);
   const content = String(own.get(contentName) ?? '');
   own.delete(contentName);
-  const last = new Map([['layout', `layouts/${layout}.njk`]]);
-  // Eleventy reads pages with one extension only; `source` keeps the name.
-  const isHtml = path.endsWith('.html');
-  if (!isHtml) last.set('source', path);
-  return [`pages/${path}${isHtml ? '' : '.page.html'}`, frontMatter(own, last) + content];
+  const last = new Map([['layout', `layouts/${layout}.${extension}`]]);
+  // Eleventy reads pages with one extension only, and gives some names a meaning; `source` keeps the name.
+  let file = path;
+  if (!path.endsWith('.html') || /\.11ty\.[cm]?js|\.11tydata\./.test(path)) {
+    last.set('source', path);
+    file = `${path.replace(/\.html$/, '').replaceAll('.11ty', '-11ty')}.page.html`;
+    while (taken.has(file)) file = file.replace(/\.html$/, '.page.html');
+  }
+  return [`pages/${file}`, frontMatter(own, last) + content];
 }
 
-function template(items: readonly Item[]): string {
+function template(items: readonly Item[], syntax: Syntax): string {
   let text = '';
   let literal = '';
   const flush = (): void => {
@@ -45,31 +88,28 @@ function template(items: readonly Item[]): string {
   };
   for (const item of items) {
     if (item.kind === 'text') literal += item.text;
-    else if (item.kind === 'address' && item.form === 'root') {
+    else {
       flush();
-      text += '{{ root }}';
-      literal = item.target;
-    } else {
-      flush();
-      text += tag(item);
+      text += tag(item, syntax);
+      if (item.kind === 'address' && item.form !== 'page') literal = item.target;
     }
   }
   flush();
   return text;
 }
 
-function tag(item: Exclude<Item, { kind: 'text' }>): string {
+function tag(item: Exclude<Item, { kind: 'text' }>, syntax: Syntax): string {
   switch (item.kind) {
     case 'address':
-      return `{{ ${JSON.stringify(item.target)} | from_page(file) | safe }}`;
+      return item.form === 'page' ? syntax.address(item.target) : item.form === 'root' ? '{{ root }}' : '{{ here }}';
     case 'slot':
-      return `{{ ${item.name} | safe }}`;
+      return syntax.slot(item.name);
     case 'option':
-      return `{% if ${item.name} %}${template(item.items)}{% endif %}`;
+      return syntax.option(item.name, template(item.items, syntax));
     case 'part':
-      return `{% include "parts/${item.name}.njk" %}`;
+      return syntax.part(item.name);
     case 'choice':
-      return `{% if ${item.name} %}{% include "parts/" + ${item.name} + ".njk" %}{% endif %}`;
+      return syntax.choice(item.name);
   }
 }
 
@@ -119,6 +159,7 @@ export default {
     file: path,
     permalink: path,
     root: data => '../'.repeat(path(data).split('/').length - 1),
+    here: data => '../'.repeat(path(data).split('/').length - 1) || './',
   },
 };
 `;

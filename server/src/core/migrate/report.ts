@@ -1,0 +1,106 @@
+import { type Item, itemText, type LaidOutPage, type Layout, type Project } from './project.ts';
+import { limits } from './thresholds.ts';
+
+/** A change of the site's pages that was made before they were converted, or is left to a person. */
+export interface Drift {
+  /** Name of the part. */
+  part: string;
+  /** Paths of the pages that had another version than most, sorted. */
+  pages: readonly string[];
+  /** True if these pages now have the common version. */
+  isAdopted: boolean;
+}
+
+/** What a project has, as Markdown for the person who goes on with it. */
+export function migrationReport(project: Project, drift: readonly Drift[]): string {
+  return [
+    '# Migration\n',
+    firstSteps(project, drift),
+    layoutsSection(project),
+    partsSection(project),
+    driftSection(project, drift),
+    fallbackSection(project),
+  ].join('\n');
+}
+
+function firstSteps({ layouts, pages, parts, fallbacks }: Project, drift: readonly Drift[]): string {
+  const alone = layouts.filter(({ name }) => pages.filter(({ layout }) => layout === name).length === 1);
+  const steps = [
+    'Build the project, change a part, and look at the pages that change.',
+    parts.size > 0 ? 'Give parts and slots the names that you use for them.' : '',
+    drift.some(({ isAdopted }) => !isAdopted) ? 'Decide which versions of drifted parts are meant (see Drift).' : '',
+    alone.length > 0 ? `Look at the layouts of a single page: ${alone.map(({ name }) => `\`${name}\``).join(', ')}.` : '',
+    fallbacks.size > 0 ? 'Look at the pages that no layout makes (see Pages as they are).' : '',
+  ].filter(step => step !== '');
+  return `## First\n\n${steps.map((step, at) => `${at + 1}. ${step}`).join('\n')}\n`;
+}
+
+function layoutsSection({ layouts, pages }: Project): string {
+  const rows = layouts.map(({ name, items }) => {
+    const own = pages.filter(({ layout }) => layout === name);
+    const slots = [...new Set(allItems(items).flatMap(item => (item.kind === 'slot' ? [item.name] : [])))];
+    return `| \`${name}\` | ${own.length} | ${shortList(own.map(({ path }) => path))} | ${shortList(slots)} |\n`;
+  });
+  return `## Layouts\n\n| layout | pages | such as | slots |\n| --- | --: | --- | --- |\n${rows.join('')}`;
+}
+
+function partsSection({ layouts, parts }: Project): string {
+  if (parts.size === 0) return '## Parts\n\nThe layouts have nothing long in common.\n';
+  const rows = [...parts].map(([name, items]) => {
+    const users = layouts.filter(layout => uses(layout.items, name, parts)).map(layout => layout.name);
+    return `| \`${name}\` | ${shortList(users)} | ${cell(excerpt(items))} |\n`;
+  });
+  return `## Parts\n\n| part | in the layouts | begins |\n| --- | --- | --- |\n${rows.join('')}`;
+}
+
+function driftSection({ layouts, pages }: Project, drift: readonly Drift[]): string {
+  const lines = drift.map(
+    ({ part, pages: own, isAdopted }) =>
+      `- ${part}: ${isAdopted ? 'the common version replaced another one on' : 'another version than on most pages is on'} ${shortList(own)}`,
+  );
+  for (const layout of layouts) {
+    const own = pages.filter(page => page.layout === layout.name);
+    for (const item of allItems(layout.items)) if (item.kind === 'option') lines.push(...optionDrift(layout, item, own));
+  }
+  return `## Drift\n\n${lines.length === 0 ? 'None found.' : lines.join('\n')}\n`;
+}
+
+/** What few pages of a layout have, or lack, alone. */
+function optionDrift({ name, defaults }: Layout, option: Item & { kind: 'option' }, pages: readonly LaidOutPage[]): string[] {
+  const isUsual = defaults.get(option.name) === true;
+  const others = pages.filter(({ values }) => values.has(option.name) && (values.get(option.name) === true) !== isUsual);
+  if (others.length === 0 || others.length > pages.length * limits.driftShare) return [];
+  const what = `\`${option.name}\` of \`${name}\` (${cell(excerpt(option.items))})`;
+  return [`- ${what} is ${isUsual ? 'missing' : 'only'} on ${shortList(others.map(({ path }) => path))}`];
+}
+
+function fallbackSection({ fallbacks }: Project): string {
+  if (fallbacks.size === 0) return '## Pages as they are\n\nNone: layouts make all pages.\n';
+  return `## Pages as they are\n\n${[...fallbacks].map(([page, reason]) => `- ${page}: ${reason}\n`).join('')}`;
+}
+
+function allItems(items: readonly Item[]): Item[] {
+  return items.flatMap(item => (item.kind === 'option' ? [item, ...allItems(item.items)] : [item]));
+}
+
+function uses(items: readonly Item[], part: string, parts: Project['parts']): boolean {
+  return allItems(items).some(
+    item => item.kind === 'part' && (item.name === part || uses(parts.get(item.name) ?? [], part, parts)),
+  );
+}
+
+function shortList(names: readonly string[]): string {
+  const shown = names.slice(0, limits.listedNames).map(name => `\`${name}\``);
+  return `${shown.join(', ')}${names.length > shown.length ? ` and ${names.length - shown.length} more` : ''}`;
+}
+
+/** The first characters of items, on one line. */
+function excerpt(items: readonly Item[]): string {
+  const text = itemText(items).trim().replace(/\s+/g, ' ');
+  return text.length > limits.excerptLength ? `${text.slice(0, limits.excerptLength)}…` : text;
+}
+
+/** A text as code in a table. */
+function cell(text: string): string {
+  return `\`\` ${text.replaceAll('`', "'").replaceAll('|', '\\|')} \`\``;
+}
