@@ -1,7 +1,8 @@
 // Trains the judge of findings and the model of who writes pages (docs/lab/findings.md, "Confidence") on the corpus and on the sites of
 // test/fresh-sites.json, and prints how they do on sites that they have not seen.
 // usage: node test/bench/dist/train-judge.js --clones FOLDER [--write] [--list]   FOLDER has clones of the repositories as OWNER+NAME;
-//                                                                                --list every finding with its confidence
+//                                                                                --list every finding with its confidence;
+//                                                                                prints what leaving out each explanation changes
 // exit code: 2 wrong usage; 3 no corpus
 import { writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
@@ -9,6 +10,7 @@ import { corpusAvailable } from '../support/corpus.ts';
 import {
   corpusSitesJudged,
   freshSitesJudged,
+  judgedWithout,
   type NestedJudgement,
   nested,
   type TrainingSite,
@@ -33,10 +35,12 @@ for (const group of ['all', 'corpus', 'people', 'program'] as const) console.log
 console.log(
   `\n${driftConfidences.length} findings about seeded drift; nested, from 0.5: ${share(0.5)}, from 0.6: ${share(0.6)}, from 0.7: ${share(0.7)}`,
 );
+console.log(`\n${explanationTable()}`);
 if (values.list)
   for (const { site, finding, confidence } of judgements.toSorted((a, b) => b.confidence - a.confidence))
     console.log(`${confidence.toFixed(2)} ${finding.verdict ?? '-'} ${site} ${finding.page} ${finding.message}`);
 if (values.write) {
+  writeMarked('docs/lab/findings.md', 'explanations', explanationTable());
   writeMarked('docs/lab/findings.md', 'confidence', `${judgeTable('all')}\n\n${originTable().split('\n')[0]}.`);
   const generatedOf = ({ name }: TrainingSite): number => origin.get(name)!;
   const folder = 'server/src/core/findings/judge';
@@ -46,6 +50,23 @@ if (values.write) {
 
 function share(least: number): string {
   return `${Math.round((100 * driftConfidences.filter(each => each >= least).length) / driftConfidences.length)} %`;
+}
+
+/** What is reported without each explanation, by models that have not seen the site. */
+function explanationTable(): string {
+  const names = Object.keys(sites.flatMap(({ findings }) => findings)[0]?.valuesFor(0) ?? {});
+  const row = (left: string | undefined): string => {
+    const { judgements, driftShare } = judgedWithout(sites, origin, left);
+    const count = (verdict: string, least: number): number =>
+      judgements.filter(({ finding, confidence }) => finding.verdict === verdict && confidence >= least).length;
+    const counts = [0.5, 0.7].flatMap(least => ['true', 'acceptable', 'false'].map(verdict => count(verdict, least)));
+    return `| ${[left ?? '**none**', ...counts, `${(100 * driftShare).toFixed(1)} %`].join(' | ')} |`;
+  };
+  return [
+    '| left out | true from 0.5 | acceptable | false | true from 0.7 | acceptable | false | drift |',
+    '| --- | --: | --: | --: | --: | --: | --: | --: |',
+    ...[undefined, ...names].map(row),
+  ].join('\n');
 }
 
 function originTable(): string {

@@ -216,7 +216,7 @@ export const trainingOptions = {
   /** Pages of a layout that edits are drawn from. */
   pagesPerLayout: 40,
   /** Edits of each kind in each site, and the weight of all findings about them. */
-  driftOfKind: 3,
+  driftOfKind: 1,
   driftWeight: 0.3,
   /** What a verdict counts as. */
   targets: { true: 1, acceptable: 0.7, false: 0 },
@@ -227,8 +227,15 @@ export function trainOrigin(sites: readonly TrainingSite[]): LogisticModel {
   return trainLogistic(rows, trainingOptions.originPenalty);
 }
 
-/** @param generatedOf what a model that has not seen a site says of it. */
-export function trainJudge(sites: readonly TrainingSite[], generatedOf: (site: TrainingSite) => number): LogisticModel {
+/**
+ * @param generatedOf what a model that has not seen a site says of it.
+ * @param left name of an explanation that is left out
+ */
+export function trainJudge(
+  sites: readonly TrainingSite[],
+  generatedOf: (site: TrainingSite) => number,
+  left?: string,
+): LogisticModel {
   const rows = sites.flatMap(site => {
     const judged = site.findings.filter(({ verdict }) => verdict !== undefined);
     return judged.map(
@@ -245,7 +252,8 @@ export function trainJudge(sites: readonly TrainingSite[], generatedOf: (site: T
     const weight = trainingOptions.driftWeight / site.drift.length;
     for (const { valuesFor } of site.drift) rows.push({ values: valuesFor(generatedOf(site)), target: 1, weight });
   }
-  return trainLogistic(rows, trainingOptions.judgePenalty);
+  const kept = left === undefined ? rows : rows.map(row => ({ ...row, values: { ...row.values, [left]: 0 } }));
+  return trainLogistic(kept, trainingOptions.judgePenalty);
 }
 
 /** A finding with the confidence of a judge that has not seen its site. */
@@ -253,6 +261,33 @@ export interface NestedJudgement {
   readonly site: string;
   readonly finding: JudgedFinding;
   readonly confidence: number;
+}
+
+/** Parts that sites are divided into where an explanation is left out: a model for each site would take long. */
+const FOLDS = 12;
+
+/** Judgements of models that have not seen the site, and the share of findings about drift with a confidence of at least 0.5. */
+export function judgedWithout(
+  sites: readonly TrainingSite[],
+  origin: ReadonlyMap<string, number>,
+  left: string | undefined,
+): { judgements: NestedJudgement[]; driftShare: number } {
+  const generatedOf = ({ name }: TrainingSite): number => origin.get(name)!;
+  const judgements: NestedJudgement[] = [];
+  const drift: number[] = [];
+  for (let fold = 0; fold < FOLDS; fold++) {
+    const model = trainJudge(
+      sites.filter((_, at) => at % FOLDS !== fold),
+      generatedOf,
+      left,
+    );
+    for (const site of sites.filter((_, at) => at % FOLDS === fold)) {
+      const confidenceOf = ({ valuesFor }: ExplainedFinding): number => probability(logOdds(model, valuesFor(generatedOf(site))));
+      for (const finding of site.findings) judgements.push({ site: site.name, finding, confidence: confidenceOf(finding) });
+      drift.push(...site.drift.map(confidenceOf));
+    }
+  }
+  return { judgements, driftShare: drift.filter(confidence => confidence >= 0.5).length / drift.length };
 }
 
 /** Both models without the site that they are asked about. */

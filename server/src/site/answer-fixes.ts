@@ -19,7 +19,8 @@ type Query<K> = Extract<EngineQuery, { kind: K }>;
 const ignoreReason = 'differs on purpose';
 
 /**
- * Returns edits that fix the selected findings of a page. Skips edits that would overlap, and repairs that would copy or remove content.
+ * Returns edits that fix the selected findings of a page. Skips edits that would overlap, and repairs that are not safe and would copy or
+ * remove content.
  * Undefined if a page that the edits need changed since it was indexed.
  */
 export function answerFixes(
@@ -36,7 +37,8 @@ export function answerFixes(
       (codes?.includes(finding.code) ?? true) &&
       (only?.includes(finding.identity) ?? true) &&
       !except.includes(finding.identity) &&
-      !(finding.repair && (copiesContent(site, finding.repair) || removesContent(site, page, finding.repair))),
+      // A safe fix was tried when the page was checked: what `check` promises is made.
+      (isSafe(finding) || !touchesContent(site, page, finding.repair)),
   );
   const { edits, fixedFindings } = pageFixes(wanted, target, name => sources.example(name));
   return sources.outOfDate
@@ -80,6 +82,11 @@ export function pushed({ model }: SiteIndex, finding: Finding, { page, tree }: P
     of => model.counterparts(of.page, of.node),
     name => model.tree(name),
   );
+}
+
+/** True if the repair copies another page's content, or removes content of this one. */
+function touchesContent(site: SiteIndex, page: string, repair: Repair | undefined): boolean {
+  return repair !== undefined && (copiesContent(site, repair) || removesContent(site, page, repair));
 }
 
 /** True if the repair copies a text that fewer than half of the pages of its layout have, such as another page's title. */

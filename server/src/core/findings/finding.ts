@@ -34,23 +34,42 @@ export interface Finding {
   readonly repair?: Repair;
   /** Why a person should look at the repair before it is made: a sentence; absent where it is safe. */
   readonly risk?: string;
+  /** What a comparison with another page says of it; absent for other findings. */
+  readonly facts?: DifferenceFacts;
   /** The differences that the finding sums up, where there are several. */
   readonly details?: readonly Detail[];
+}
+
+/** What the judge needs to know of a difference and cannot see in its finding. Shares are in [0,1]. */
+export interface DifferenceFacts {
+  /** What stands beside an additional node on the other pages: where it is, if equal nodes stand at several places of a list. */
+  readonly place: string;
+  /** How much more of the others' version than of the page's leads nowhere, or is a placeholder: the page is newer. */
+  readonly newer: number;
+  /** How much more of the page's version than of the others' does: the page is older. */
+  readonly older: number;
+  /** 1 if both values follow from the paths of their pages. */
+  readonly own: number;
+  /** 1 if the page itself refers to an additional node. */
+  readonly used: number;
+  /** 1 if the node that is missing holds what is each page's own. */
+  readonly block: number;
 }
 
 /** One of several differences that a finding sums up. */
 export type Detail = Pick<
   Finding,
-  'code' | 'start' | 'end' | 'message' | 'identity' | 'absent' | 'support' | 'related' | 'normalisers'
+  'code' | 'start' | 'end' | 'message' | 'identity' | 'absent' | 'support' | 'related' | 'normalisers' | 'facts'
 >;
 
 /** A finding as one of several differences that another one sums up. */
 export function detailOf(finding: Finding): Detail {
-  const { code, start, end, message, identity, absent, support, related, normalisers } = finding;
+  const { code, start, end, message, identity, absent, support, related, normalisers, facts } = finding;
   return {
     ...{ code, start, end, message, identity, related, normalisers },
     ...(absent !== undefined && { absent }),
     ...(support && { support }),
+    ...(facts && { facts }),
   };
 }
 

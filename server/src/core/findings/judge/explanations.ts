@@ -1,14 +1,10 @@
-import type { Finding } from '../finding.ts';
+import { differencesOf, type Finding } from '../finding.ts';
 import { wilsonLowerBound } from '../wilson.ts';
 
 /** Facts about the page and the site of a finding. */
 export interface Surroundings {
   /** Probability that a program writes the pages. */
   readonly generated: number;
-  /** Number of findings on the page. */
-  readonly findings: number;
-  /** True if another page links to the page. */
-  readonly isLinked: boolean;
   /** Share, in [0,1], of the page's nodes that other pages also have. */
   readonly shared: number;
   /** True if the page is the index page of the site. */
@@ -36,15 +32,17 @@ const holds =
   ({ code: own, details = [] }: Finding): number =>
     own === `template/${code}` || details.some(detail => detail.code === `template/${code}`) ? 1 : 0;
 
+/** Mean of a fact over the differences of a finding; 0 without any. */
+const mean =
+  (fact: 'newer' | 'older' | 'own' | 'used' | 'block') =>
+  (finding: Finding): number => {
+    const known = differencesOf(finding).flatMap(({ facts }) => facts ?? []);
+    return known.length === 0 ? 0 : known.reduce((sum, facts) => sum + facts[fact], 0) / known.length;
+  };
+
 /** How often differences of this kind occur on several pages, at a different place on each. */
 function state({ kind }: Surroundings): number {
   return logarithm(Math.min(kind.pages, kind.places) - kind.same + 1, 16);
-}
-
-/** True if a message names an element, or quotes a letter or digit. */
-function quotesWords(message: string): boolean {
-  const quotes = message.split('\u201c').slice(1);
-  return quotes.length === 0 || message.includes('<') || quotes.some(quote => /[\p{L}\p{N}]/u.test(quote.split('\u201d', 1)[0]!));
 }
 
 /** The numbers that the judge weighs, by name; the general ones first. A comment says why a number matters. */
@@ -63,32 +61,24 @@ const explanations = {
   dissent: ({ support }) => logarithm(support ? support.of - support.pages + 1 : 1, 8),
   /** Some findings do not depend on other pages. */
   'no agreement': ({ support }) => (support ? 0 : 1),
-  /** One departure in a part is drift; twenty are another part. */
-  'many differences': ({ details = [] }) => logarithm(details.length, 16),
-  /** A page that departs in many things is of another kind. */
-  'findings of the page': (_, { findings }) => logarithm(findings, 16),
-  /** A page that no other page links to is a draft, a test or foreign. */
-  unlinked: (_, { isLinked }) => (isLinked ? 0 : 1),
   /** A page that shares little with others has another template. */
   shared: (_, { shared }) => shared,
-  /** The first page of a site is like no other. */
-  home: (_, { isHome }) => (isHome ? 1 : 0),
   /** The first page of a site is often the first to get a new version. */
   'home in a part': ({ part, code }, { isHome }) => (isHome && part !== undefined && code !== 'template/missing-part' ? 1 : 0),
-  /** A dialog or box that one page has in addition is its own. */
-  'extra outside of parts': ({ code, part }) => (code === 'template/extra-node' && part === undefined ? 1 : 0),
-  /** Pages load different files and describe themselves. */
-  'in the head': ({ identity, part }) => (part?.startsWith('head') || identity.includes('|html/head') ? 1 : 0),
-  /** Menus, headers and footers are meant to be the same; what stands outside of parts may be content. */
-  'in a part': ({ part }) => (part === undefined ? 0 : 1),
+  /** What other pages have leads nowhere, or is a placeholder: the page is newer than they are. */
+  newer: mean('newer'),
+  /** What the page has leads nowhere: it was left behind. */
+  older: mean('older'),
+  /** A value that holds the folder or the name of its page, as those of other pages do, is meant. */
+  own: mean('own'),
+  /** An additional node that the page's scripts or links refer to belongs to the page. */
+  used: mean('used'),
+  /** What stands inside of a block is each page's own, and so may be the block. */
+  block: mean('block'),
   /** A change that needs a second look changes something that is not certain. */
   risk: ({ risk }) => (risk === undefined ? 0 : 1),
   /** What no reader of the page notices matters to few maintainers. */
   'no effect': ({ severity }) => (severity === 'information' ? 1 : 0),
-  /** Separators and bullets follow from what stands beside them. */
-  'no words': ({ message, details = [] }) => ([message, ...details.map(detail => detail.message)].some(quotesWords) ? 0 : 1),
-  /** What is missing is noticed by readers. */
-  missing: holds('missing-node'),
   /** What a page has in addition may be its own. */
   extra: holds('extra-node'),
   /** Other words may be meant. */
@@ -99,18 +89,8 @@ const explanations = {
   target: holds('wrong-target'),
   /** Another order seldom matters. */
   moved: holds('moved-node'),
-  /** What stands twice is seldom meant. */
-  duplicated: holds('duplicated-node'),
   /** A rare version of a part sums up several differences. */
   part: isCode('part-version'),
-  /** A page without a part may be of another kind. */
-  'whole part': isCode('missing-part'),
-  /** A menu that marks another page than this one misleads. */
-  'current item': isCode('current-item'),
-  /** What a page loads or links to is there or is not. */
-  'dead address': isCode('broken-link'),
-  /** A year may be that of the last change. */
-  year: isCode('stale-year'),
 } satisfies Record<string, Explanation>;
 
 export type ExplanationName = keyof typeof explanations;

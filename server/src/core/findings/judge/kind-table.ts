@@ -36,7 +36,7 @@ export class KindTable {
   /** Replaces the differences of a page. */
   put(page: string, findings: readonly Finding[]): void {
     this.delete(page);
-    const differences = findings.flatMap(differencesOf).map(each => ({ kind: kindOf(each), identity: each.identity }));
+    const differences = findings.flatMap(differencesOf).map(each => ({ kind: kindOf(each), identity: placedIdentity(each) }));
     if (differences.length === 0) return;
     this.#known.set(page, differences);
     for (const difference of differences) {
@@ -93,7 +93,7 @@ export class KindTable {
       const { pages, places } = this.#countsOf(kindOf(difference));
       most.pages = Math.max(most.pages, pages);
       most.places = Math.max(most.places, places);
-      most.same = Math.max(most.same, sizeOf(this.#same, difference.identity));
+      most.same = Math.max(most.same, sizeOf(this.#same, placedIdentity(difference)));
     }
     return most;
   }
@@ -102,6 +102,11 @@ export class KindTable {
 /** Size of the set of a key, at most `MOST_COUNTED`. */
 function sizeOf(sets: ReadonlyMap<string, ReadonlySet<string>>, key: string): number {
   return Math.min(MOST_COUNTED, sets.get(key)?.size ?? 0);
+}
+
+/** The identity of a difference and, if it says nothing of that, its place. */
+function placedIdentity({ identity, facts }: Finding | Detail): string {
+  return facts?.place ? `${identity} ${facts.place}` : identity;
 }
 
 function placeOf({ kind, identity }: Difference): string {

@@ -4,7 +4,6 @@ import type { PackedChecks } from '../../digest/packed-checks.ts';
 import type { Finding } from '../finding.ts';
 import { isHomePage } from '../home-page.ts';
 import { type ExplanationName, explain, type Surroundings } from './explanations.ts';
-import { InboundLinks } from './inbound-links.ts';
 import weights from './judge-weights.json' with { type: 'json' };
 import { KindTable } from './kind-table.ts';
 import { effects, type LogisticModel, logOdds, probability } from './logistic.ts';
@@ -32,7 +31,6 @@ export class SiteJudge {
   readonly #pages: CheckSettings['pages'];
   readonly #origin = new SiteOrigin();
   readonly #kinds = new KindTable();
-  readonly #inbound = new InboundLinks();
   readonly #sharedShare: (page: string) => number;
   /** Pages whose shared share changed since the last `settle`. */
   readonly #reshared = new Set<string>();
@@ -58,10 +56,9 @@ export class SiteJudge {
   }
 
   /** Adds or replaces a page. */
-  putPage(page: string, { isCompared, style, links }: Pick<PackedChecks, 'isCompared' | 'style' | 'links'>): void {
+  putPage(page: string, { isCompared, style }: Pick<PackedChecks, 'isCompared' | 'style'>): void {
     if (!isCompared) return this.deletePage(page);
     this.#origin.put(page, style);
-    this.#inbound.put(page, links);
   }
 
   /** Notes that the shared share of a page changed. */
@@ -71,7 +68,6 @@ export class SiteJudge {
 
   deletePage(page: string): void {
     this.#origin.delete(page);
-    this.#inbound.delete(page);
     this.put(page, []);
   }
 
@@ -86,7 +82,7 @@ export class SiteJudge {
   /** Returns the pages whose findings may have another confidence than at the last call because of other pages. */
   settle(): Set<string> {
     const affected = this.#kinds.settle();
-    for (const page of [...this.#inbound.settle(), ...this.#reshared]) if (this.#found.has(page)) affected.add(page);
+    for (const page of this.#reshared) if (this.#found.has(page)) affected.add(page);
     this.#reshared.clear();
     const { generated } = this;
     if (generated !== this.#settledGenerated) for (const page of this.#found.keys()) affected.add(page);
@@ -114,9 +110,7 @@ export class SiteJudge {
   surroundings(page: string, finding: Finding): Surroundings {
     return {
       generated: this.generated,
-      findings: this.#found.get(page)?.length ?? 1,
       kind: this.#kinds.of(finding),
-      isLinked: this.#inbound.isLinked(page),
       shared: Math.round(this.#sharedShare(page) * SHARED_STEPS) / SHARED_STEPS,
       isHome: isHomePage(page),
     };

@@ -6,6 +6,7 @@ import type { Difference } from '../comparison/difference.ts';
 import type { Majority } from '../comparison/majority.ts';
 import type { ExamplePage } from '../comparison/template-nodes.ts';
 import type { Finding } from '../finding.ts';
+import { differenceFacts } from '../judge/difference-facts.ts';
 import { severityOf } from '../severity.ts';
 
 /** So many differences are described; a page has more only where it is built so, and fewer are shown. */
@@ -30,6 +31,7 @@ interface Compared {
 /**
  * The findings of a page that lacks some of what the majority has, by comparing it with an example page that has it.
  * @param rules the first that has a finding for a difference makes it.
+ * @param exists is there a file or folder at this path from the site's root?
  */
 export function compareWithExample(
   page: ComparedPage,
@@ -37,6 +39,7 @@ export function compareWithExample(
   majority: Majority,
   area: Area,
   rules: readonly DifferenceRule[],
+  exists: (path: string) => boolean,
 ): Compared {
   const findings: Finding[] = [];
   const known = new Map<string, number>();
@@ -50,7 +53,7 @@ export function compareWithExample(
       known.set(finding.identity, before + 1);
       // Two like things wrong at two like places are told apart by their order.
       const identity = before === 0 ? finding.identity : `${finding.identity}|${before + 1}`;
-      findings.push({ ...finding, identity, severity });
+      findings.push({ ...finding, identity, severity, facts: differenceFacts(difference, page, example, exists) });
       break;
     }
   }

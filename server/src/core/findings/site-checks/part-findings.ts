@@ -29,7 +29,7 @@ function partFinding(findings: readonly Finding[], part: OnePart): Finding {
   const check = allChecks.find(({ rules }) => rules.part?.concerns(part, findings));
   if (!check) return named;
   const { code } = check;
-  const { repair: _, risk: __, absent: ___, ...common } = named;
+  const { repair: _, risk: __, absent: ___, facts: ____, ...common } = named;
   const support = findings.reduce(
     (least, { support }) => (support && support.pages < least.pages ? support : least),
     first.support!,

@@ -200,7 +200,7 @@ export class ScopeComparisons {
     if (!other) return undefined;
     this.count++;
     extendStepLimit(other.source.length);
-    const { findings, partners } = compareWithExample(compared, other, judges, area(compared, other), this.#rules);
+    const { findings, partners } = compareWithExample(compared, other, judges, area(compared, other), this.#rules, world.exists);
     const isCounter = (node: number) => isVariableNumber(compared, node, this.#voting.agreement.numbers);
     const counted = findings.filter(
       ({ code, node, identity }) => !known.has(identity) && (code !== 'template/changed-text' || !isCounter(node)),
