@@ -13,6 +13,8 @@ const plan = [
       'docs/configuration.md',
       'docs/directives.md',
       'docs/api.md',
+      'docs/crawl.md',
+      'docs/migration.md',
       'docs/compatibility.md',
     ],
   ],
