@@ -1,32 +1,158 @@
-import type { Command } from 'commander';
-import { LineTooLong, runWorker, UnreadableInput, WrongLine } from '../api/crawl.ts';
+import { availableParallelism } from 'node:os';
+import { type Command, InvalidArgumentError, Option } from 'commander';
+import { outputs } from '../api/command-line.ts';
+import {
+  type CrawlSummary,
+  crawlThresholds,
+  LineTooLong,
+  openCrawl,
+  runWorker,
+  type SiteRule,
+  siteRules,
+  UnreadableInput,
+  UnwritableOutput,
+  WrongFolder,
+  WrongLine,
+} from '../api/crawl.ts';
+import { CrawlProgressLine } from './crawl-progress.ts';
 import { exitCode, Failure } from './failure.ts';
 import { wholeNumber } from './options.ts';
-import { print } from './output.ts';
+import { log, print } from './output.ts';
+
+interface ThreadOptions {
+  memory?: number;
+  pageSeconds?: number;
+}
+
+interface JobOptions extends ThreadOptions {
+  out: string;
+  emit: (typeof outputs)[number][];
+  sample: number;
+  siteBy: SiteRule;
+  partPages: number;
+  threads?: number;
+}
 
 export function addCrawl(program: Command): void {
   const crawl = program
     .command('crawl')
     .summary('print the content of the pages of archives')
-    .description('Learns from a sample of each site what its pages have in common, and labels all pages by it.');
-  crawl
-    .command('worker')
-    .summary('label pages from standard input, for distributed engines')
-    .description('Reads and writes the lines that docs/crawl.md describes, until standard input ends.')
-    .option('--memory <megabytes>', 'heap of the labelling thread; a page that needs more becomes an error row', wholeNumber)
-    .option('--page-seconds <seconds>', 'a page that takes longer becomes an error row', wholeNumber)
-    .action(worker);
+    .description(
+      'Writes a row of content for each page of archives. A sample of the pages of each site says what its template is. A run that was ended goes on where it was when it is started again.',
+    );
+  addJobOptions(
+    crawl
+      .command('run', { isDefault: true })
+      .summary('all steps, the default')
+      .argument('<files...>', 'WARC, CDXJ or JSON lines'),
+  ).action((files: string[], options: JobOptions) => run(files, options, 'apply'));
+  addJobOptions(
+    crawl.command('index').summary('list the pages of the files alone').argument('<files...>', 'WARC, CDXJ or JSON lines'),
+  ).action((files: string[], options: JobOptions) => run(files, options, 'index'));
+  addJobOptions(crawl.command('learn').summary('learn the models of all sites, after index')).action((options: JobOptions) =>
+    run([], options, 'learn'),
+  );
+  addJobOptions(crawl.command('apply').summary('write the rows, after index or learn')).action((options: JobOptions) =>
+    run([], options, 'apply'),
+  );
+  addThreadOptions(
+    crawl
+      .command('worker')
+      .summary('label pages from standard input, for distributed engines')
+      .description('Reads and writes the lines that docs/crawl.md describes, until standard input ends.'),
+  ).action(worker);
 }
 
-async function worker({ memory, pageSeconds }: { memory?: number; pageSeconds?: number }): Promise<void> {
-  try {
-    await runWorker(process.stdin, print, {
-      ...(memory !== undefined && { heapMegabytes: memory }),
-      ...(pageSeconds !== undefined && { pageSeconds }),
+function addJobOptions(command: Command): Command {
+  return addThreadOptions(command)
+    .requiredOption('--out <folder>', 'where the rows are written')
+    .option('--emit <what>', `what a row has, separated by commas: ${outputs.join(', ')}`, emitted, ['content'])
+    .option('--sample <pages>', 'pages of each site to learn from', wholeNumber, crawlThresholds.samplePages)
+    .addOption(new Option('--site-by <what>', 'what the pages of a site share').choices([...siteRules]).default('host'))
+    .option(
+      '--part-pages <pages>',
+      'pages of a file of rows, about; a site that has more has several files',
+      wholeNumber,
+      crawlThresholds.partPages,
+    )
+    .option('--threads <number>', 'threads that label pages; the rows are the same for any number', wholeNumber);
+}
+
+function addThreadOptions(command: Command): Command {
+  return command
+    .option('--memory <megabytes>', 'heap of a labelling thread; a page that needs more becomes an error row', wholeNumber)
+    .option('--page-seconds <seconds>', 'a page that takes longer becomes an error row', wholeNumber);
+}
+
+async function run(files: string[], options: JobOptions, step: 'index' | 'learn' | 'apply'): Promise<void> {
+  const { out, emit, sample, siteBy, partPages, threads = availableParallelism() } = options;
+  await reported(async () => {
+    const progress = new CrawlProgressLine();
+    const job = await openCrawl(out, files, {
+      emit,
+      sample,
+      siteBy,
+      partPages,
+      threads,
+      ...threadOptions(options),
+      onProgress: state => progress.show(state),
     });
+    try {
+      if (job.finished) return log(`${out} has all rows of these files already: ${summary(job.finished)}`);
+      const { counts } = await job.index();
+      if (step === 'learn') await job.learn();
+      const done = step === 'apply' ? await job.apply() : undefined;
+      progress.clear();
+      if (done) log(`${out} has ${summary(done)}`);
+      else
+        log(`${count(counts.pages, 'page')} of ${count(counts.sites, 'site')} ${step === 'index' ? 'listed' : 'learned from'}.`);
+    } finally {
+      progress.clear();
+      job.close();
+    }
+  });
+}
+
+function summary({ pages, sites, methods, errors, sameUrl, sameContent, damaged }: CrawlSummary): string {
+  const reasons = Object.entries(errors).map(([reason, number]) => `${number.toLocaleString('en')} ${reason}`);
+  const failed = methods.error ?? 0;
+  return [
+    `${count(pages, 'row')} of ${count(sites, 'site')}`,
+    failed > 0 ? `; ${count(failed, 'error row')} (${reasons.join(', ')})` : '',
+    `. Left out: ${count(sameUrl, 'earlier capture')}, ${count(sameContent, 'page')} with the content of another, ${count(damaged, 'damaged place')}.`,
+  ].join('');
+}
+
+function count(number: number, what: string): string {
+  return `${number.toLocaleString('en')} ${what}${number === 1 ? '' : 's'}`;
+}
+
+async function worker(options: ThreadOptions): Promise<void> {
+  await reported(() => runWorker(process.stdin, print, threadOptions(options)));
+}
+
+function threadOptions({ memory, pageSeconds }: ThreadOptions): { heapMegabytes?: number; pageSeconds?: number } {
+  return { ...(memory !== undefined && { heapMegabytes: memory }), ...(pageSeconds !== undefined && { pageSeconds }) };
+}
+
+/** Turns the errors that a user can do something about into sentences with an exit code. */
+async function reported(work: () => Promise<void>): Promise<void> {
+  try {
+    await work();
   } catch (error) {
-    if (error instanceof WrongLine || error instanceof LineTooLong) throw new Failure(exitCode.usage, error.message);
-    if (error instanceof UnreadableInput) throw new Failure(exitCode.failed, error.message);
+    for (const kind of [WrongLine, LineTooLong, WrongFolder])
+      if (error instanceof kind) throw new Failure(exitCode.usage, error.message);
+    for (const kind of [UnreadableInput, UnwritableOutput])
+      if (error instanceof kind) throw new Failure(exitCode.failed, error.message);
     throw error;
   }
+}
+
+/** Argument parser of commander for a list of outputs. */
+export function emitted(value: string): (typeof outputs)[number][] {
+  return value.split(',').map(name => {
+    const output = outputs.find(known => known === name.trim());
+    if (!output) throw new InvalidArgumentError(`Give some of ${outputs.join(', ')}, separated by commas.`);
+    return output;
+  });
 }

@@ -1,9 +1,10 @@
 import { readFile } from 'node:fs/promises';
-import { type Command, InvalidArgumentError } from 'commander';
+import type { Command } from 'commander';
 import { printableJson } from 'templens-shared/printable';
 import { decodePage, outputs, sampledFolder } from '../api/command-line.ts';
 import { applyAlone, type LearnedModel, learnModel, readModel } from '../api/learn-model.ts';
 import { TemplensError } from '../api/templens-error.ts';
+import { emitted } from './crawl.ts';
 import { exitCode, Failure, reasonOf } from './failure.ts';
 import { addFileOptions, type FileOptions, wholeNumber } from './options.ts';
 import { log, print } from './output.ts';
@@ -76,13 +77,4 @@ async function readModelFile(file: string): Promise<LearnedModel> {
     const sentence = error instanceof TemplensError ? error.message : `It cannot be read: ${reasonOf(error)}.`;
     throw new Failure(exitCode.failed, `The model ${file}: ${sentence}`);
   }
-}
-
-/** Argument parser of commander for a list of outputs. */
-function emitted(value: string): (typeof outputs)[number][] {
-  return value.split(',').map(name => {
-    const output = outputs.find(known => known === name.trim());
-    if (!output) throw new InvalidArgumentError(`Give some of ${outputs.join(', ')}, separated by commas.`);
-    return output;
-  });
 }

@@ -11,8 +11,12 @@ export interface ArchivePage {
   readonly date?: string;
   /** Digest of the payload as the record states it, else SHA-1 of the payload, in the form of WARC. */
   readonly digest: string;
-  readonly content: { readonly text: string } | { readonly reason: ErrorReason };
+  /** Decompresses and decodes the page. */
+  readonly content: () => PageContent;
 }
+
+/** The decoded text of a page, or the reason why there is none. */
+export type PageContent = { readonly text: string } | { readonly reason: ErrorReason };
 
 /**
  * The page in a record; undefined if it has none: another type of record or media, a status other than 200, or no URL. A page is HTML by its
@@ -26,25 +30,26 @@ export function pageOfRecord({ headers, block, flaw }: WarcRecord): ArchivePage 
   const isHttp =
     type === 'response' && (/^\s*application\/http\b/i.test(media) || block.subarray(0, 5).toString('latin1') === 'HTTP/');
   const response = isHttp ? parseResponse(block) : { status: 200, headers: new Map([['content-type', media]]), body: block };
-  if (!response) return flaw ? { ...identity(headers, uri, block), content: { reason: flaw } } : undefined;
+  if (!response) return flaw ? { ...identity(headers, uri, block), content: () => ({ reason: flaw }) } : undefined;
   if (response.status !== 200) return undefined;
-  const sent = response.headers.get('content-type');
-  if (sent !== undefined && sent !== '' && !/^\s*(?:text\/html|application\/xhtml\+xml)\b/i.test(sent)) return undefined;
-  const made = (content: ArchivePage['content']): ArchivePage => ({ ...identity(headers, uri, response.body), content });
-  if (flaw) return made({ reason: flaw });
-  const body = decodedBody(response);
-  if (typeof body === 'string') return made({ reason: body });
-  if (
-    (sent === undefined || sent === '') &&
-    !/^[^<]{0,512}<(?:!doctype|html|head|body|\?xml)/i.test(body.toString('latin1', 0, 1024))
-  )
+  const sent = response.headers.get('content-type') ?? '';
+  if (sent === '' ? !flaw && !isHtml(decodedBody(response)) : !/^\s*(?:text\/html|application\/xhtml\+xml)\b/i.test(sent))
     return undefined;
-  return made({ text: decodePage(body, charsetOf(sent)) });
+  const content = (): PageContent => {
+    if (flaw) return { reason: flaw };
+    const body = decodedBody(response);
+    return typeof body === 'string' ? { reason: body } : { text: decodePage(body, charsetOf(sent)) };
+  };
+  return { ...identity(headers, uri, response.body), content };
+}
+
+function isHtml(body: Buffer | string): boolean {
+  return typeof body !== 'string' && /^[^<]{0,512}<(?:!doctype|html|head|body|\?xml)/i.test(body.toString('latin1', 0, 1024));
 }
 
 /** The charset that a `Content-Type` names; undefined if it names none. */
-function charsetOf(type: string | undefined): string | undefined {
-  return /;\s*charset\s*=\s*["']?([^\s;"',]+)/i.exec(type ?? '')?.[1];
+function charsetOf(type: string): string | undefined {
+  return /;\s*charset\s*=\s*["']?([^\s;"',]+)/i.exec(type)?.[1];
 }
 
 function identity(headers: ReadonlyMap<string, string>, url: string, payload: Buffer): Omit<ArchivePage, 'content'> {

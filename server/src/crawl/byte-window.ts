@@ -1,17 +1,19 @@
 import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
 
-const STEP = 1 << 20;
-
 /** A part of a regular file in memory, which moves forward with the reader. */
 export class ByteWindow {
   readonly size: number;
+  /** The first four bytes of the file, or all if there are fewer. */
+  readonly magic: Buffer;
+  readonly #step: number;
   readonly #file: number;
   #buffer = Buffer.alloc(0);
   /** Offset in the file of the buffer's first byte. */
   #start = 0;
 
-  /** Throws the system's error if the file cannot be opened, and an error with a reason if it is no regular file. */
-  constructor(path: string) {
+  /** Throws the system's error if the file cannot be opened, and an error with a reason if it is no regular file. @param step bytes that are read at a time */
+  constructor(path: string, step = 1 << 20) {
+    this.#step = step;
     this.#file = openSync(path, 'r');
     const found = fstatSync(this.#file);
     if (!found.isFile()) {
@@ -19,6 +21,7 @@ export class ByteWindow {
       throw new Error('it is not a regular file');
     }
     this.size = found.size;
+    this.magic = Buffer.from(this.at(0, 4).subarray(0, 4));
   }
 
   /** The bytes from an offset on: at least `least`, or all up to the end of the file. Valid until the next call. */
@@ -34,7 +37,7 @@ export class ByteWindow {
   }
 
   #load(offset: number, least: number): void {
-    const length = Math.min(Math.max(least, STEP), Math.max(0, this.size - offset));
+    const length = Math.min(Math.max(least, this.#step), Math.max(0, this.size - offset));
     const buffer = Buffer.allocUnsafe(length);
     let filled = 0;
     while (filled < length) {

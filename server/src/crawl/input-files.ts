@@ -2,13 +2,13 @@ import { createHash } from 'node:crypto';
 import { dirname, resolve } from 'node:path';
 import { constants, gunzipSync } from 'node:zlib';
 import { decodePage } from '../site/decode.ts';
-import { type ArchivePage, pageOfRecord } from './archive-pages.ts';
+import { type ArchivePage, type PageContent, pageOfRecord } from './archive-pages.ts';
 import { ByteWindow } from './byte-window.ts';
 import { limits } from './thresholds.ts';
 import { type Damage, NotAWarc, warcRecordAt, warcRecords } from './warc.ts';
 
 /** Where a page is: offset of a record or line in a file, and of the record in its member, see `WarcRecord`. */
-interface Place {
+export interface Place {
   readonly path: string;
   readonly offset: number;
   readonly inner: number;
@@ -37,7 +37,25 @@ type Format = 'warc' | 'json lines' | 'cdxj';
 /** A line of a CDXJ index: key, time, JSON. */
 const cdxjLine = /^\S+ (\d{4,14}) (\{.*\})\s*$/;
 
-/** Reads the pages of an input in the order of the file. Throws the system's error, or an error whose message can follow "FILE cannot be read:". */
+/**
+ * Lists the pages of an input: a WARC file, JSON lines, or a CDXJ index of WARC files, whose names are relative to its folder.
+ * Throws the system's error, or an error whose message can follow "FILE cannot be read:".
+ */
+export function* listPages(path: string, onDamage: OnDamage): Generator<ListedPage> {
+  const file = new ByteWindow(path);
+  try {
+    if (formatOf(file) === 'cdxj') yield* listedInCdxj(file, path, onDamage);
+    else
+      for (const { place, page } of pagesIn(file, path, onDamage)) {
+        const { content: _content, ...listed } = page;
+        yield { place, ...listed };
+      }
+  } finally {
+    file.close();
+  }
+}
+
+/** Reads the pages of an input in the order of the file. Throws as `listPages` does. */
 export function* readPages(path: string, onDamage: OnDamage): Generator<PlacedPage> {
   const file = new ByteWindow(path);
   try {
@@ -58,10 +76,10 @@ export function* readPages(path: string, onDamage: OnDamage): Generator<PlacedPa
 }
 
 /** Reads pages at places, and keeps the last files open. */
-class OpenArchives {
+export class OpenArchives {
   readonly #files = new Map<string, { file: ByteWindow; format: Format }>();
 
-  /** The page at a place; undefined if there is none any longer. Throws as `readPages` does. */
+  /** The page at a place; undefined if there is none any longer. Throws as `listPages` does. */
   read({ path, offset, inner }: Place): ArchivePage | undefined {
     const { file, format } = this.#open(path);
     if (format === 'json lines') {
@@ -85,7 +103,7 @@ class OpenArchives {
         file.close();
         this.#files.delete(oldest);
       }
-      const file = new ByteWindow(path);
+      const file = new ByteWindow(path, 1 << 16);
       found = { file, format: formatOf(file) };
     } else this.#files.delete(path);
     // The last one is the most recently used.
@@ -98,7 +116,7 @@ function formatOf(file: ByteWindow): Format {
   const start = file.at(0, 4096);
   const isGzip = start[0] === 0x1f && start[1] === 0x8b;
   const text = (isGzip ? beginningOf(start) : start).toString('latin1', 0, 4096).trimStart();
-  if (start.length === 0 || text.startsWith('WARC/') || start.readUInt32LE(0) === ZSTD) return 'warc';
+  if (start.length < 4 || text.startsWith('WARC/') || start.readUInt32LE(0) === ZSTD) return 'warc';
   const isLines = text.startsWith('{') || cdxjLine.test(text.split('\n')[0]!) || /^\S+ \d{4,14} \{/.test(text);
   if (!isLines) throw new NotAWarc('it is neither WARC, JSON lines nor CDXJ');
   if (isGzip) throw new NotAWarc('it is compressed; decompress it first. Only WARC is read compressed');
@@ -171,8 +189,8 @@ function pageOfLine(line: string): ArchivePage | undefined {
   if (url === undefined || (html === undefined && body === undefined)) return undefined;
   const bytes = html === undefined ? Buffer.from(body!, 'base64') : Buffer.from(html, 'utf8');
   const digest = text('digest') ?? createHash('sha1').update(bytes).digest('hex');
-  const content =
-    bytes.length > limits.pageBytes ? ({ reason: 'too-large' } as const) : { text: html ?? decodePage(bytes, text('charset')) };
+  const content = (): PageContent =>
+    bytes.length > limits.pageBytes ? { reason: 'too-large' } : { text: html ?? decodePage(bytes, text('charset')) };
   return { url, ...(id !== undefined && { id }), ...(date !== undefined && { date }), digest, content };
 }
 

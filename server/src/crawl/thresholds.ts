@@ -4,6 +4,8 @@ export const thresholds = {
   samplePages: 20,
   /** Pages that a model must be learned from for the method `host`; the rows of a smaller site say `alone`. */
   hostPages: 2,
+  /** Pages of a file of rows, about, unless another number is asked for. Fewer lose less work when a crawl is killed; more make fewer files. */
+  partPages: 1000,
   /** UTF-16 code units. The pages that a model is learned from have at most this many together; the first one counts whatever its length is. */
   sampleLength: 8 * 2 ** 20,
 } as const;
@@ -16,6 +18,8 @@ export const limits = {
   recordBytes: 32 * 2 ** 20,
   /** Bytes. A longer line of the input of a worker ends it; a page in JSON takes at most six times its bytes. */
   lineBytes: 128 * 2 ** 20,
+  /** UTF-16 code units of lines of an index that are sorted in memory. */
+  runLength: 32 * 2 ** 20,
   /** Files. Archives that are open at a time. */
   openFiles: 64,
   /** Tasks that a labelling thread has waiting, so that it never waits for a message. */

@@ -30,10 +30,9 @@ export class NotAWarc extends Error {}
  * @param from offset of a record or member, as `WarcRecord.offset` has it
  */
 export function* warcRecords(file: ByteWindow, onDamage: (damage: Damage) => void, from = 0): Generator<WarcRecord> {
-  const start = file.at(0, 4);
-  if (start.length === 0) return;
-  if (start.readUInt32LE(0) === ZSTD) throw new NotAWarc('it is compressed with Zstandard; decompress it first');
-  yield* isMember(start, 0) ? members(file, onDamage, from) : plainRecords(file, onDamage, from);
+  if (file.magic.length < 4) return;
+  if (file.magic.readUInt32LE(0) === ZSTD) throw new NotAWarc('it is compressed with Zstandard; decompress it first');
+  yield* isMember(file.magic, 0) ? members(file, onDamage, from) : plainRecords(file, onDamage, from);
 }
 
 /** The record at a place; undefined if there is none. */
@@ -192,7 +191,7 @@ function inflateMember(file: ByteWindow, offset: number): Member | undefined {
   }
 }
 
-const WINDOW = 1 << 18;
+const WINDOW = 1 << 16;
 const CHUNK = 1 << 16;
 
 /** The first bytes of a compressed block; empty if it is damaged from the start. */

@@ -8,13 +8,11 @@ import { OrderedOutput } from './ordered-output.ts';
 import { placeUrl } from './site-key.ts';
 import { SiteRows } from './site-rows.ts';
 import { limits } from './thresholds.ts';
+import { UnreadableInput } from './unreadable-input.ts';
 import { type Header, type InputLine, parseHeader, parseLine, WrongLine } from './worker-lines.ts';
 
 /** Settings of a worker that do not change its rows. */
 export type WorkerOptions = Omit<LabellerOptions, 'emit'>;
-
-/** Thrown for an input file that cannot be read; the message is a sentence. */
-export class UnreadableInput extends Error {}
 
 /** Counts of the trailer, the last line that a worker writes. */
 interface Trailer {
@@ -130,7 +128,7 @@ class Work {
           continue;
         }
         const { content, digest, ...identity } = page;
-        await this.#place({ ...identity, ...placed, ...content }, { digest });
+        await this.#place({ ...identity, ...placed, ...content() }, { digest });
       }
     } catch (error) {
       throw new UnreadableInput(`${input.path} cannot be read: ${reasonOf(error)}.`, { cause: error });

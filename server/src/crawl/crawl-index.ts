@@ -1,0 +1,232 @@
+import { closeSync, openSync, readSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { reasonOf } from '../site/error-reason.ts';
+import type { PageKey } from './crawl-page.ts';
+import { listPages, type Place } from './input-files.ts';
+import { placeUrl, type SiteRule } from './site-key.ts';
+import { SortedRuns, writeAll } from './sorted-runs.ts';
+import { UnreadableInput } from './unreadable-input.ts';
+import { replaceJson } from './whole-files.ts';
+
+/** A page in the index: its key, and where it is. */
+export interface IndexedPage extends PageKey {
+  readonly place: Place;
+}
+
+/** A run of the index that is worked on at a time, and whose rows are one file of the output. */
+export interface Piece {
+  /** Offsets in bytes in the file of the index. */
+  readonly start: number;
+  readonly end: number;
+  readonly pages: number;
+  /** The piece in which the site of the first page begins, if that is an earlier one. */
+  readonly begun?: number;
+  /** Offset of the first page of the last site, if that site begins here and goes on in the next piece. */
+  readonly goesOn?: number;
+}
+
+/** What is known of a crawl after indexing. */
+export interface CrawlIndex {
+  readonly pieces: readonly Piece[];
+  readonly counts: IndexCounts;
+}
+
+export interface IndexCounts {
+  /** Pages in the index. */
+  pages: number;
+  sites: number;
+  /** Captures left out, since a later one has the same URL. */
+  sameUrl: number;
+  /** Pages left out, since another page of the site has the same payload. */
+  sameContent: number;
+  /** Damaged places in the inputs, and pages without a URL of http. */
+  damaged: number;
+}
+
+type Row = [date: string, digest: string, id: string, path: string, offset: number, inner: number];
+
+/**
+ * Lists the pages of the inputs in the order of site, hash and URL, each once, in the file `index` of a folder, and writes `pieces.json` last.
+ * Of captures with one URL the latest counts, then the one with the greatest digest, then with the greatest id; of pages of a site with one
+ * digest the first in order. Throws `UnreadableInput`.
+ */
+export async function buildIndex(
+  folder: string,
+  inputs: readonly string[],
+  { siteBy, partPages }: { readonly siteBy: SiteRule; readonly partPages: number },
+  onProgress: (done: number) => void,
+): Promise<CrawlIndex> {
+  const counts: IndexCounts = { pages: 0, sites: 0, sameUrl: 0, sameContent: 0, damaged: 0 };
+  const runs = new SortedRuns(folder);
+  try {
+    let listed = 0;
+    for (const input of inputs)
+      for (const { url, place, date = '', digest, id = '' } of listedIn(input, counts)) {
+        const placed = placeUrl(url, siteBy);
+        if (!placed) {
+          counts.damaged++;
+          continue;
+        }
+        const row: Row = [date, digest, id, place.path, place.offset, place.inner];
+        runs.add(`${placed.site}\t${placed.hash}\t${placed.url}\t${asciiJson(row)}`);
+        listed++;
+        if (listed % 256 === 0) {
+          onProgress(listed);
+          // Lets timers and signals in.
+          await new Promise(resolve => setImmediate(resolve));
+        }
+      }
+    const pieces = await writeIndex(join(folder, 'index'), runs, counts, new Pieces(partPages));
+    const index = { pieces, counts };
+    await replaceJson(join(folder, 'pieces.json'), index);
+    return index;
+  } finally {
+    runs.close();
+  }
+}
+
+function* listedIn(input: string, counts: IndexCounts): ReturnType<typeof listPages> {
+  try {
+    yield* listPages(input, () => {
+      counts.damaged++;
+    });
+  } catch (error) {
+    throw new UnreadableInput(`${input} cannot be read: ${reasonOf(error)}.`, { cause: error });
+  }
+}
+
+async function writeIndex(path: string, runs: SortedRuns, counts: IndexCounts, cut: Pieces): Promise<Piece[]> {
+  const digests = new Set<string>();
+  const file = openSync(path, 'w');
+  try {
+    let site: string | undefined;
+    let waiting = '';
+    const write = (line: string, row: Row): void => {
+      const of = line.slice(0, line.indexOf('\t'));
+      if (of !== site) {
+        site = of;
+        counts.sites++;
+        digests.clear();
+      }
+      if (digests.has(row[1])) {
+        counts.sameContent++;
+        return;
+      }
+      digests.add(row[1]);
+      counts.pages++;
+      cut.add(of, Buffer.byteLength(line) + 1);
+      waiting += `${line}\n`;
+      if (waiting.length > 1 << 16) {
+        writeAll(file, waiting);
+        waiting = '';
+      }
+    };
+    let best: { url: string; line: string; row: Row } | undefined;
+    for await (const line of runs.sorted()) {
+      const end = line.lastIndexOf('\t');
+      const url = line.slice(0, end);
+      const row = JSON.parse(line.slice(end + 1)) as Row;
+      if (best && best.url === url) {
+        counts.sameUrl++;
+        if (isNewer(row, best.row)) best = { url, line, row };
+        continue;
+      }
+      if (best) write(best.line, best.row);
+      best = { url, line, row };
+    }
+    if (best) write(best.line, best.row);
+    writeAll(file, waiting);
+  } finally {
+    closeSync(file);
+  }
+  return cut.end();
+}
+
+/** JSON in ASCII, so that a line can be cut anywhere. */
+function asciiJson(value: unknown): string {
+  return JSON.stringify(value).replace(/[\u007f-\uffff]/g, unit => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`);
+}
+
+function isNewer(a: Row, b: Row): boolean {
+  for (let at = 0; at < 3; at++) if (a[at] !== b[at]) return a[at]! > b[at]!;
+  return false;
+}
+
+/** Cuts the index: where a site ends, if possible. */
+class Pieces {
+  readonly #partPages: number;
+  readonly #pieces: Piece[] = [];
+  #site: string | undefined;
+  /** Where the last site begins: offset and piece. */
+  #begun = { offset: 0, piece: 0 };
+  #start = 0;
+  #end = 0;
+  #pages = 0;
+  /** The piece in which the site of the first page begins. */
+  #first = 0;
+
+  /** @param partPages pages of a piece, about */
+  constructor(partPages: number) {
+    this.#partPages = partPages;
+  }
+
+  add(site: string, bytes: number): void {
+    const isNew = site !== this.#site;
+    if (this.#pages >= (isNew ? 1 : 2) * this.#partPages) this.#close(!isNew);
+    if (isNew) this.#begun = { offset: this.#end, piece: this.#pieces.length };
+    this.#site = site;
+    this.#pages++;
+    this.#end += bytes;
+    if (this.#pages === 1) this.#first = this.#begun.piece;
+  }
+
+  end(): Piece[] {
+    if (this.#pages > 0) this.#close(false);
+    return this.#pieces;
+  }
+
+  #close(goesOn: boolean): void {
+    const number = this.#pieces.length;
+    this.#pieces.push({
+      start: this.#start,
+      end: this.#end,
+      pages: this.#pages,
+      ...(this.#first < number && { begun: this.#first }),
+      ...(goesOn && this.#begun.piece === number && { goesOn: this.#begun.offset }),
+    });
+    this.#start = this.#end;
+    this.#pages = 0;
+  }
+}
+
+/** The pages of a part of the index, in order. */
+export function* indexedPages(path: string, start: number, end: number = statSync(path).size): Generator<IndexedPage> {
+  const file = openSync(path, 'r');
+  try {
+    let rest = '';
+    const buffer = Buffer.alloc(1 << 16);
+    let at = start;
+    while (at < end) {
+      const read = readSync(file, buffer, 0, Math.min(buffer.length, end - at), at);
+      if (read === 0) return;
+      const last = buffer.subarray(0, read).lastIndexOf(10);
+      if (last < 0) {
+        rest += buffer.toString('latin1', 0, read);
+        at += read;
+        continue;
+      }
+      const lines = (rest + buffer.toString('latin1', 0, last)).split('\n');
+      rest = '';
+      at += last + 1;
+      for (const line of lines) yield pageOf(line);
+    }
+  } finally {
+    closeSync(file);
+  }
+}
+
+function pageOf(line: string): IndexedPage {
+  const [site, hash, url, json] = line.split('\t') as [string, string, string, string];
+  const [date, , id, path, offset, inner] = JSON.parse(json) as Row;
+  return { site, hash, url, ...(id !== '' && { id }), ...(date !== '' && { date }), place: { path, offset, inner } };
+}

@@ -1,0 +1,424 @@
+import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { reasonOf } from '../site/error-reason.ts';
+import { buildIndex, type CrawlIndex, type IndexCounts, type IndexedPage, indexedPages, type Piece } from './crawl-index.ts';
+import type { CrawlPage } from './crawl-page.ts';
+import { OpenArchives } from './input-files.ts';
+import { LabellerHandle } from './labeller-handle.ts';
+import { OrderedOutput } from './ordered-output.ts';
+import type { Output } from './page-content.ts';
+import { placeUrl, type SiteRule } from './site-key.ts';
+import { type GivenModel, SiteRows } from './site-rows.ts';
+import { limits } from './thresholds.ts';
+import { UnreadableInput } from './unreadable-input.ts';
+import { replaceJson, WholeFile } from './whole-files.ts';
+
+/** Settings of a crawl. The first group decides the rows. */
+export interface CrawlOptions {
+  readonly emit: readonly Output[];
+  readonly sample: number;
+  readonly siteBy: SiteRule;
+  /** Pages of a file of rows, about. */
+  readonly partPages: number;
+
+  /** Threads that label pages. */
+  readonly threads: number;
+  readonly heapMegabytes?: number;
+  readonly pageSeconds?: number;
+  /** Version of the program: another one does not go on with the work of this one. */
+  readonly version: string;
+  onProgress?(progress: CrawlProgress): void;
+}
+
+export interface CrawlProgress {
+  readonly phase: 'index' | 'learn' | 'apply';
+  /** Pages. */
+  readonly done: number;
+  /** Pages; undefined while they are counted. */
+  readonly total: number | undefined;
+  /** Pages of `done` that an earlier run did. */
+  readonly before: number;
+}
+
+/** What `crawl.json` says when all rows are written. */
+export interface CrawlSummary extends IndexCounts {
+  readonly parts: number;
+  /** Rows by method. */
+  readonly methods: Readonly<Record<string, number>>;
+  /** Error rows by reason. */
+  readonly errors: Readonly<Record<string, number>>;
+}
+
+/** Thrown if the folder of the output cannot be used; the message is a sentence. */
+export class WrongFolder extends Error {}
+/** Thrown if the output cannot be written; the message is a sentence. */
+export class UnwritableOutput extends Error {}
+
+type Counts = Pick<CrawlSummary, 'methods' | 'errors'>;
+
+/** The work on a crawl, in a folder that keeps its state: what a killed run finished is not done again. */
+export class CrawlJob {
+  readonly #out: string;
+  readonly #state: string;
+  readonly #options: CrawlOptions;
+  readonly #inputs: readonly string[];
+
+  private constructor(out: string, inputs: readonly string[], options: CrawlOptions) {
+    this.#out = out;
+    this.#state = join(out, '.state');
+    this.#inputs = inputs;
+    this.#options = options;
+  }
+
+  /**
+   * Opens the folder of a crawl, new or begun by an earlier run with the same inputs and options.
+   * @param inputs files; empty to go on with those of the earlier run
+   */
+  static async open(out: string, inputs: readonly string[], options: CrawlOptions): Promise<CrawlJob> {
+    const job = new CrawlJob(out, inputs.map(input => resolve(input)).sort(), options);
+    await job.#prepare();
+    return job;
+  }
+
+  /** The summary of an earlier run that wrote all rows. */
+  get finished(): CrawlSummary | undefined {
+    return readJson<CrawlSummary>(join(this.#out, 'crawl.json'));
+  }
+
+  /** Lists the pages of the inputs. Throws `UnreadableInput` or `UnwritableOutput`. */
+  async index(): Promise<CrawlIndex> {
+    const known = readJson<CrawlIndex>(join(this.#state, 'pieces.json'));
+    if (known) return known;
+    return this.#writing(() =>
+      buildIndex(this.#state, this.#inputs, this.#options, done =>
+        this.#options.onProgress?.({ phase: 'index', done, total: undefined, before: 0 }),
+      ),
+    );
+  }
+
+  /**
+   * Learns the models of sites and keeps them.
+   * @param which of `all` sites, or of those that have more than one piece, as `apply` needs
+   */
+  async learn(which: 'all' | 'large' = 'all'): Promise<void> {
+    const { pieces } = await this.index();
+    const wanted = pieces.flatMap((piece, number) => {
+      const start = which === 'all' ? piece.start : piece.goesOn;
+      return start === undefined ? [] : [{ piece, number, start }];
+    });
+    await this.#each(
+      'learn',
+      wanted,
+      ({ number }) => this.#hasModels(number),
+      (task, worker) => this.#learnPiece(task, worker),
+    );
+  }
+
+  /** Writes the rows of all pieces, then the summary. */
+  async apply(): Promise<CrawlSummary> {
+    const { pieces, counts } = await this.index();
+    await this.learn('large');
+    const tasks = pieces.map((piece, number) => ({ piece, number }));
+    await this.#each(
+      'apply',
+      tasks,
+      ({ number }) => this.#isDone(number),
+      (task, worker) => this.#applyPiece(task, worker),
+    );
+    const sum: { methods: Record<string, number>; errors: Record<string, number> } = { methods: {}, errors: {} };
+    for (const { number } of tasks) {
+      const done = readJson<Counts>(this.#doneFile(number))!;
+      for (const kind of ['methods', 'errors'] as const)
+        for (const [name, count] of Object.entries(done[kind])) sum[kind][name] = (sum[kind][name] ?? 0) + count;
+    }
+    const summary = { parts: pieces.length, ...counts, ...sum };
+    await this.#writing(() => replaceJson(join(this.#out, 'crawl.json'), summary));
+    return summary;
+  }
+
+  /** Lets other runs use the folder. */
+  close(): void {
+    rmSync(join(this.#state, 'lock'), { force: true });
+  }
+
+  async #prepare(): Promise<void> {
+    await this.#writing(async () => {
+      const isNew = (readable(this.#out) ?? []).length === 0;
+      mkdirSync(this.#out, { recursive: true });
+      if (!isNew && !readable(this.#state))
+        throw new WrongFolder(`${this.#out} has files of something else; name an empty or a new folder.`);
+      for (const folder of ['', 'models', 'done']) mkdirSync(join(this.#state, folder), { recursive: true });
+      this.#lock();
+      const found = readJson<{ inputs: unknown[] }>(join(this.#state, 'job.json'));
+      if (!found && this.#inputs.length === 0) throw new WrongFolder(`${this.#out} has no index yet; run templens crawl index.`);
+      const { emit, sample, siteBy, partPages, version } = this.#options;
+      const inputs = this.#inputs.length === 0 ? found!.inputs : this.#inputs.map(stamp);
+      const job = { version, emit, sample, siteBy, partPages, inputs };
+      if (!found) await replaceJson(join(this.#state, 'job.json'), job);
+      else if (JSON.stringify(found) !== JSON.stringify(job))
+        throw new WrongFolder(
+          `${this.#out} has a crawl of other inputs, options or another version of Templens; remove it or name another folder.`,
+        );
+      // What was not finished.
+      for (const name of readdirSync(this.#state)) if (/\.draft$|^run-\d+$/.test(name)) rmSync(join(this.#state, name));
+    });
+  }
+
+  #lock(): void {
+    const path = join(this.#state, 'lock');
+    try {
+      writeFileSync(path, String(process.pid), { flag: 'wx' });
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+      const owner = Number(readFileSync(path, 'utf8'));
+      if (owner !== process.pid && isRunning(owner))
+        throw new WrongFolder(`Another run, process ${owner}, is at work in ${this.#out}; wait until it ends.`);
+      writeFileSync(path, String(process.pid));
+    }
+  }
+
+  /** Does tasks on pieces, as many at a time as there are threads, and reports the pages that are done. */
+  async #each<T extends { piece: Piece }>(
+    phase: 'learn' | 'apply',
+    tasks: readonly T[],
+    isDone: (task: T) => boolean,
+    work: (task: T, worker: PieceWorker) => Promise<void>,
+  ): Promise<void> {
+    const left = tasks.filter(task => !isDone(task));
+    const pagesOf = (list: readonly T[]): number => list.reduce((sum, { piece }) => sum + piece.pages, 0);
+    const total = pagesOf(tasks);
+    const before = total - pagesOf(left);
+    let done = before;
+    const report = (count: number): void => {
+      done += count;
+      this.#options.onProgress?.({ phase, done, total, before });
+    };
+    report(0);
+    let failed = false;
+    const thread = async (): Promise<void> => {
+      const worker: PieceWorker = { labeller: new LabellerHandle(this.#options), archives: new OpenArchives(), report };
+      try {
+        for (let task = left.shift(); task && !failed; task = left.shift()) await work(task, worker);
+      } catch (error) {
+        failed = true;
+        throw error;
+      } finally {
+        worker.archives.close();
+        await worker.labeller.close();
+      }
+    };
+    const threads = Array.from({ length: Math.min(this.#options.threads, left.length) }, thread);
+    const results = await Promise.allSettled(threads);
+    for (const result of results) if (result.status === 'rejected') throw result.reason;
+  }
+
+  async #learnPiece(
+    { piece, number, start }: { piece: Piece; number: number; start: number },
+    worker: PieceWorker,
+  ): Promise<void> {
+    await this.#whole(this.#modelsFile(number), `models-${number}`, async file => {
+      const output = newOutput(text => file.write(text));
+      const rows = new SiteRows(
+        worker.labeller,
+        {
+          row: () => {},
+          model: (site, model, length) =>
+            output.push(
+              model.then(found => {
+                const bytes = found ? Buffer.from(found.bytes).toString('base64') : null;
+                return `${JSON.stringify({ site, id: found?.id ?? null, pages: found?.pages ?? 0, bytes })}\n`;
+              }),
+              length,
+            ),
+          refused: () => {},
+        },
+        { samplePages: this.#options.sample, makesRows: false },
+      );
+      // A site that begins in an earlier piece is learned there.
+      const first = start === piece.start && piece.begun !== undefined ? firstSite(this.#indexFile, piece) : undefined;
+      let count = 0;
+      let site: string | undefined;
+      for (const page of indexedPages(this.#indexFile, start, this.#endOfSample(piece))) {
+        count = page.site === site ? count + 1 : 0;
+        site = page.site;
+        if (page.site === first || count >= this.#options.sample) continue;
+        rows.push(readPage(worker.archives, page));
+        await output.room();
+      }
+      rows.end();
+      await output.end();
+      worker.report(piece.pages);
+    });
+  }
+
+  /** Offset up to which the pages of a piece's sites must be read to learn from them: samples may be larger than pieces. */
+  #endOfSample({ goesOn, end }: Piece): number | undefined {
+    return goesOn !== undefined && this.#options.sample > this.#options.partPages ? undefined : end;
+  }
+
+  async #applyPiece({ piece, number }: { piece: Piece; number: number }, worker: PieceWorker): Promise<void> {
+    const models = new Map([...this.#models(piece.begun), ...this.#models(number)].map(model => [model.site, model]));
+    const counts: { methods: Record<string, number>; errors: Record<string, number> } = { methods: {}, errors: {} };
+    const draft = `part-${number}`;
+    const name = `part-${String(number).padStart(5, '0')}.jsonl`;
+    await this.#whole(join(this.#out, name), draft, async file => {
+      const output = newOutput(text => file.write(text));
+      const rows = new SiteRows(
+        worker.labeller,
+        {
+          row: (row, length) =>
+            output.push(
+              row.then(({ row: text }) => {
+                worker.report(1);
+                countRow(counts, text);
+                return `${text}\n`;
+              }),
+              length,
+            ),
+          refused: (site, message) => output.fail(new WrongFolder(`The model of ${site} in ${this.#state}: ${message}`)),
+        },
+        { samplePages: this.#options.sample },
+      );
+      for (const page of indexedPages(this.#indexFile, piece.start, piece.end)) {
+        const model = page.site === rows.site ? undefined : models.get(page.site);
+        if (model) rows.useModel(model);
+        rows.push(readPage(worker.archives, page));
+        await output.room();
+      }
+      rows.end();
+      await output.end();
+    });
+    await this.#writing(() => replaceJson(this.#doneFile(number), counts));
+  }
+
+  /** Lets `fill` write a file that gets its name when it is whole. */
+  async #whole(path: string, draft: string, fill: (file: WholeFile) => Promise<void>): Promise<void> {
+    await this.#writing(async () => {
+      const file = new WholeFile(path, join(this.#state, `${draft}.draft`));
+      try {
+        await fill(file);
+        await file.finish();
+      } finally {
+        file.discard();
+      }
+    });
+  }
+
+  #models(number: number | undefined): GivenModel[] {
+    if (number === undefined || !this.#hasModels(number)) return [];
+    return readFileSync(this.#modelsFile(number), 'utf8')
+      .split('\n')
+      .filter(line => line !== '')
+      .map(line => {
+        const { site, bytes } = JSON.parse(line) as { site: string; bytes: string | null };
+        return { site, bytes: bytes === null ? null : Buffer.from(bytes, 'base64') };
+      });
+  }
+
+  get #indexFile(): string {
+    return join(this.#state, 'index');
+  }
+
+  #modelsFile(number: number): string {
+    return join(this.#state, 'models', `${number}.jsonl`);
+  }
+
+  #hasModels(number: number): boolean {
+    return exists(this.#modelsFile(number));
+  }
+
+  #doneFile(number: number): string {
+    return join(this.#state, 'done', `${number}.json`);
+  }
+
+  #isDone(number: number): boolean {
+    return exists(this.#doneFile(number));
+  }
+
+  /** Turns errors of the system into `UnwritableOutput`. */
+  async #writing<T>(work: () => Promise<T>): Promise<T> {
+    try {
+      return await work();
+    } catch (error) {
+      const { code, syscall } = error as NodeJS.ErrnoException;
+      if (code === undefined || syscall === undefined) throw error;
+      throw new UnwritableOutput(`${this.#out} cannot be written: ${reasonOf(error)}. Run the command again to go on.`, {
+        cause: error,
+      });
+    }
+  }
+}
+
+/** What works on one piece after another. */
+interface PieceWorker {
+  readonly labeller: LabellerHandle;
+  readonly archives: OpenArchives;
+  readonly report: (pages: number) => void;
+}
+
+/** Reads a page of the index. Throws `UnreadableInput` if its file cannot be read. */
+function readPage(archives: OpenArchives, { place, ...key }: IndexedPage): CrawlPage {
+  let page: ReturnType<OpenArchives['read']>;
+  try {
+    page = archives.read(place);
+  } catch (error) {
+    throw new UnreadableInput(`${place.path} cannot be read: ${reasonOf(error)}.`, { cause: error });
+  }
+  // An index of others may be wrong.
+  if (!page || placeUrl(page.url)?.url !== key.url) return { ...key, reason: 'damaged' };
+  // An index of others has no ids of records.
+  return { ...key, ...(page.id !== undefined && { id: page.id }), ...page.content() };
+}
+
+function newOutput(write: (text: string) => void): OrderedOutput {
+  return new OrderedOutput(async text => write(text), { count: limits.waitingTasks, length: limits.waitingLength });
+}
+
+function firstSite(index: string, { start, end }: Piece): string | undefined {
+  for (const { site } of indexedPages(index, start, end)) return site;
+  return undefined;
+}
+
+const methodOf = /"method":"(host|alone|error)"(?:,"reason":"([a-z-]+)")?/;
+
+function countRow({ methods, errors }: { methods: Record<string, number>; errors: Record<string, number> }, row: string): void {
+  const [, method = '', reason] = methodOf.exec(row)!;
+  methods[method] = (methods[method] ?? 0) + 1;
+  if (reason !== undefined) errors[reason] = (errors[reason] ?? 0) + 1;
+}
+
+function stamp(path: string): { path: string; size: number; time: number } {
+  try {
+    const { size, mtimeMs } = statSync(path);
+    return { path, size, time: mtimeMs };
+  } catch (error) {
+    throw new UnreadableInput(`${path} cannot be read: ${reasonOf(error)}.`, { cause: error });
+  }
+}
+
+function exists(path: string): boolean {
+  return statSync(path, { throwIfNoEntry: false }) !== undefined;
+}
+
+/** The names in a folder; undefined if it does not exist. */
+function readable(folder: string): string[] | undefined {
+  try {
+    return readdirSync(folder);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
+    throw error;
+  }
+}
+
+function readJson<T>(path: string): T | undefined {
+  return exists(path) ? (JSON.parse(readFileSync(path, 'utf8')) as T) : undefined;
+}
+
+function isRunning(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code !== 'ESRCH';
+  }
+}

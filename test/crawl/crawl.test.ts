@@ -1,0 +1,202 @@
+import { appendFileSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { ended, page, start, templens, templensOnFullDisk } from '../cli/templens.ts';
+import { makeFolder } from '../site/folder.ts';
+import { generatedPage, responseRecord } from '../support/generated-crawl.ts';
+import { runWorker } from './worker.ts';
+
+/** Captures of sites of 1, 2, 5, 30 and 90 pages, mixed. */
+const captures = [1, 2, 5, 30, 90]
+  .flatMap((size, site) => Array.from({ length: size }, (_, at) => ({ site, at })))
+  .sort((a, b) => a.at - b.at || a.site - b.site)
+  .map(({ site, at }) => ({ url: `https://www.site${site}.example/${at}.html`, body: generatedPage(site, at, 3000) }));
+const records = captures.map(capture => responseRecord(capture));
+
+/** A folder with archives of these records, so many in each, and an empty folder for the output. */
+function archives(parts: readonly (readonly Buffer[])[]): { files: string[]; out: string } {
+  const folder = makeFolder(Object.fromEntries(parts.map((part, at) => [`${at}.warc.gz`, Buffer.concat(part)])));
+  return { files: parts.map((_, at) => join(folder, `${at}.warc.gz`)), out: join(folder, 'out') };
+}
+
+const options = (out: string): string[] => ['--out', out, '--part-pages', '20', '--emit', 'content,segments'];
+const crawl = (files: readonly string[], out: string, more: readonly string[] = []) =>
+  templens(['crawl', ...files, ...options(out), '--threads', '1', ...more]);
+
+/** The rows, as one text, and the summary. */
+function results(out: string): { rows: string; summary: Record<string, unknown> } {
+  const parts = readdirSync(out)
+    .filter(name => name.startsWith('part-'))
+    .sort();
+  const rows = parts.map(name => readFileSync(join(out, name), 'utf8')).join('');
+  return { rows, summary: JSON.parse(readFileSync(join(out, 'crawl.json'), 'utf8')) };
+}
+
+const rowsOf = (out: string): Record<string, unknown>[] =>
+  results(out)
+    .rows.trim()
+    .split('\n')
+    .map(row => JSON.parse(row) as Record<string, unknown>);
+
+/** Results of one undisturbed run, which others are compared with. */
+let known: ReturnType<typeof results> | undefined;
+async function undisturbed(): Promise<ReturnType<typeof results>> {
+  if (known) return known;
+  const { files, out } = archives([records]);
+  expect(await crawl(files, out)).toMatchObject({ code: 0 });
+  known = results(out);
+  return known;
+}
+
+test('each page has a row by the model of its site', async () => {
+  const { rows, summary } = await undisturbed();
+  expect(summary).toMatchObject({ pages: 128, sites: 5, methods: { host: 127, alone: 1 }, errors: {}, parts: 4 });
+  const parsed = rows
+    .trim()
+    .split('\n')
+    .map(row => JSON.parse(row) as { url: string; site: string; content: string; segments: { text: string }[] });
+  expect(new Set(parsed.map(({ url }) => url))).toEqual(new Set(captures.map(({ url }) => url)));
+  const large = parsed.filter(({ site }) => site === 'site4.example');
+  expect(large).toHaveLength(90);
+  for (const { content, segments } of large) {
+    expect(content).not.toContain('All rights reserved');
+    expect(segments.length).toBeGreaterThan(0);
+  }
+});
+
+test('the rows are the same for any order and cut of the inputs, in steps, by a worker, and by several threads', async () => {
+  const { rows, summary } = await undisturbed();
+  const half = records.length / 2;
+  const shuffled = archives([records.slice(half).reverse(), records.slice(0, half)]);
+  expect(await templens(['crawl', ...shuffled.files, ...options(shuffled.out), '--threads', '3'])).toMatchObject({ code: 0 });
+  expect(results(shuffled.out)).toEqual({ rows, summary });
+
+  const steps = archives([records]);
+  expect(await crawl(['index', ...steps.files], steps.out)).toMatchObject({
+    code: 0,
+    stderr: 'templens: 128 pages of 5 sites listed.\n',
+  });
+  for (const step of ['learn', 'apply']) expect(await crawl([step], steps.out)).toMatchObject({ code: 0 });
+  expect(results(steps.out)).toEqual({ rows, summary });
+
+  const { lines } = await runWorker([{ contract: 1, step: 'read' }, ...shuffled.files.map(path => ({ type: 'file', path }))]);
+  expect(lines.pop()).toEqual({ end: true, pages: 128, errors: 0, models: 0, damaged: 0 });
+  const key = ({ site, hash, url }: Record<string, unknown>): string => `${site}\t${hash}\t${url}`;
+  const sorted = lines.sort((a, b) => (key(a) < key(b) ? -1 : 1));
+  const worker = await runWorker([{ contract: 1, step: 'crawl', emit: ['content', 'segments'] }, ...sorted]);
+  expect(worker.text.slice(0, worker.text.lastIndexOf('{"end"'))).toBe(rows);
+});
+
+test('the latest capture of a URL and one page of each content count', async () => {
+  const text = (title: string) => page(title, `${title} were seen.`);
+  const { files, out } = archives([
+    [
+      responseRecord({ url: 'http://a.example/1', body: text('Old'), date: '2025-01-01T00:00:00Z' }),
+      responseRecord({ url: 'http://a.example/1#part', body: text('New'), date: '2026-01-01T00:00:00Z' }),
+      responseRecord({ url: 'http://a.example/2', body: text('Twins') }),
+      responseRecord({ url: 'http://a.example/3', body: text('Twins') }),
+      responseRecord({ url: 'http://a.example/4', body: text('Lost'), status: 404 }),
+      responseRecord({ url: 'http://a.example/5', body: 'GIF', type: 'image/gif' }),
+      responseRecord({ url: 'http://a.example/6', body: 'nothing compressed', headers: ['Content-Encoding: br'] }),
+    ],
+  ]);
+  await crawl(files, out);
+  expect(results(out).summary).toMatchObject({ pages: 3, sameUrl: 1, sameContent: 1, errors: { undecodable: 1 } });
+  const rows = rowsOf(out);
+  expect(rows.find(({ url }) => url === 'http://a.example/1')).toMatchObject({ content: expect.stringContaining('New') });
+  expect(rows.find(({ url }) => url === 'http://a.example/6')).toMatchObject({ method: 'error', reason: 'undecodable' });
+});
+
+test('JSON lines and CDXJ are inputs, too', async () => {
+  const { rows } = await undisturbed();
+  let offset = 0;
+  const cdxj = records.map((record, at) => {
+    const fields = {
+      url: captures[at]!.url,
+      mime: 'text/html',
+      status: '200',
+      digest: `d${at}`,
+      length: `${record.length}`,
+      offset: `${offset}`,
+      filename: 'all.warc.gz',
+    };
+    offset += record.length;
+    return `example,site)/${at} 20260101000000 ${JSON.stringify(fields)}\n`;
+  });
+  const folder = makeFolder({ 'all.warc.gz': Buffer.concat(records), 'all.cdxj': cdxj.join('') });
+  await crawl([join(folder, 'all.cdxj')], join(folder, 'out'));
+  expect(results(join(folder, 'out')).rows).toBe(rows);
+
+  const lines = captures.map(({ url, body }) => `${JSON.stringify({ url, html: body })}\n`).join('');
+  writeFileSync(join(folder, 'all.jsonl'), `${lines}no page\n`);
+  await crawl([join(folder, 'all.jsonl')], join(folder, 'lines'));
+  expect(results(join(folder, 'lines')).summary).toMatchObject({ pages: 128, damaged: 1 });
+  const contents = (text: string): unknown[] =>
+    text
+      .trim()
+      .split('\n')
+      .map(row => (JSON.parse(row) as { content: string }).content);
+  expect(contents(results(join(folder, 'lines')).rows)).toEqual(contents(rows));
+});
+
+test('a run that is killed at any moment goes on, and its rows are those of an undisturbed one', {
+  timeout: 300_000,
+}, async () => {
+  const whole = await undisturbed();
+  const { files, out } = archives([records]);
+  const args = ['crawl', ...files, ...options(out), '--threads', '2'];
+  let kills = 0;
+  for (let turn = 0; turn < 10; turn++) {
+    const child = start(args);
+    const exit = ended(child);
+    // Moments from its start to beyond its end.
+    const timer = setTimeout(() => child.kill('SIGKILL'), 200 + Math.random() * 2500);
+    if ((await exit).signal === 'SIGKILL') kills++;
+    clearTimeout(timer);
+    for (const name of readdirSync(out).filter(each => each.startsWith('part-')))
+      expect(whole.rows).toContain(readFileSync(join(out, name), 'utf8'));
+  }
+  expect(kills).toBeGreaterThan(0);
+  expect(await templens(args)).toMatchObject({ code: 0 });
+  expect(results(out)).toEqual(whole);
+  expect(readdirSync(join(out, '.state')).filter(name => name.endsWith('.draft'))).toEqual([]);
+});
+
+test('a full disk ends the run with a sentence, and the next one goes on', async () => {
+  const { files, out } = archives([records]);
+  const run = templensOnFullDisk(['crawl', ...files, ...options(out), '--threads', '1'], 30);
+  expect(run.code).toBe(3);
+  expect(run.stderr).toMatch(/out cannot be written: .*\. Run the command again to go on\.\n$/);
+  expect(readdirSync(out).filter(name => name.startsWith('part-'))).toEqual([]);
+  expect(await crawl(files, out)).toMatchObject({ code: 0 });
+  expect(results(out)).toEqual(await undisturbed());
+});
+
+test('what cannot be done is said', async () => {
+  const { files, out } = archives([records.slice(0, 9)]);
+  const folder = makeFolder({ 'a.txt': 'text', 'other/file': '' });
+  expect(await crawl([...files, '/nowhere.warc'], out)).toMatchObject({
+    code: 3,
+    stderr: 'templens: /nowhere.warc cannot be read: it does not exist.\n',
+  });
+  expect(await crawl([join(folder, 'a.txt')], join(folder, 'new'))).toMatchObject({
+    code: 3,
+    stderr: expect.stringContaining('it is neither WARC, JSON lines nor CDXJ'),
+  });
+  expect(await crawl(files, join(folder, 'other'))).toMatchObject({
+    code: 2,
+    stderr: expect.stringContaining('files of something else'),
+  });
+  expect(await crawl(files, join(folder, 'good'))).toMatchObject({ code: 0 });
+  expect(await crawl(files, join(folder, 'good'))).toMatchObject({ code: 0, stderr: expect.stringContaining('has all rows') });
+  expect(await crawl(files, join(folder, 'good'), ['--sample', '3'])).toMatchObject({
+    code: 2,
+    stderr: expect.stringContaining('a crawl of other inputs, options'),
+  });
+  appendFileSync(files[0]!, Buffer.concat(records.slice(9, 12)));
+  expect(await crawl(files, join(folder, 'good'))).toMatchObject({ code: 2 });
+  expect(await crawl(['apply'], join(folder, 'empty'))).toMatchObject({
+    code: 2,
+    stderr: expect.stringContaining('no index yet'),
+  });
+});
