@@ -25,7 +25,7 @@ interface ThreadOptions {
 }
 
 interface JobOptions extends ThreadOptions {
-  out: string;
+  out?: string;
   emit: (typeof outputs)[number][];
   sample: number;
   siteBy: SiteRule;
@@ -40,32 +40,34 @@ export function addCrawl(program: Command): void {
     .description(
       'Writes a row of content for each page of archives. A sample of the pages of each site says what its template is. A run that was ended goes on where it was when it is started again.',
     );
-  addJobOptions(
-    crawl
-      .command('run', { isDefault: true })
-      .summary('all steps, the default')
-      .argument('<files...>', 'WARC, CDXJ or JSON lines'),
-  ).action((files: string[], options: JobOptions) => run(files, options, 'apply'));
-  addJobOptions(
-    crawl.command('index').summary('list the pages of the files alone').argument('<files...>', 'WARC, CDXJ or JSON lines'),
-  ).action((files: string[], options: JobOptions) => run(files, options, 'index'));
-  addJobOptions(crawl.command('learn').summary('learn the models of all sites, after index')).action((options: JobOptions) =>
-    run([], options, 'learn'),
-  );
-  addJobOptions(crawl.command('apply').summary('write the rows, after index or learn')).action((options: JobOptions) =>
-    run([], options, 'apply'),
-  );
-  addThreadOptions(
-    crawl
-      .command('worker')
-      .summary('label pages from standard input, for distributed engines')
-      .description('Reads and writes the lines that docs/crawl.md describes, until standard input ends.'),
-  ).action(worker);
+  // Its options are also those of its steps.
+  addJobOptions(crawl)
+    .configureHelp({ showGlobalOptions: true })
+    .argument('[files...]', 'WARC, CDXJ or JSON lines')
+    .action((files: string[], options: JobOptions) => run(required(files), options, 'apply'));
+  crawl
+    .command('index')
+    .summary('list the pages of the files alone')
+    .argument('[files...]', 'WARC, CDXJ or JSON lines')
+    .action((files: string[], _, step: Command) => run(required(files), step.optsWithGlobals(), 'index'));
+  crawl
+    .command('learn')
+    .summary('learn the models of all sites, after index')
+    .action((_, step: Command) => run([], step.optsWithGlobals(), 'learn'));
+  crawl
+    .command('apply')
+    .summary('write the rows, after index or learn')
+    .action((_, step: Command) => run([], step.optsWithGlobals(), 'apply'));
+  crawl
+    .command('worker')
+    .summary('label pages from standard input, for distributed engines')
+    .description('Reads and writes the lines that docs/crawl.md describes, until standard input ends.')
+    .action((_, step: Command) => worker(step.optsWithGlobals()));
 }
 
 function addJobOptions(command: Command): Command {
-  return addThreadOptions(command)
-    .requiredOption('--out <folder>', 'where the rows are written')
+  return command
+    .option('--out <folder>', 'where the rows are written')
     .option('--emit <what>', `what a row has, separated by commas: ${outputs.join(', ')}`, emitted, ['content'])
     .option('--sample <pages>', 'pages of each site to learn from', wholeNumber, crawlThresholds.samplePages)
     .addOption(new Option('--site-by <what>', 'what the pages of a site share').choices([...siteRules]).default('host'))
@@ -75,17 +77,19 @@ function addJobOptions(command: Command): Command {
       wholeNumber,
       crawlThresholds.partPages,
     )
-    .option('--threads <number>', 'threads that label pages; the rows are the same for any number', wholeNumber);
-}
-
-function addThreadOptions(command: Command): Command {
-  return command
+    .option('--threads <number>', 'threads that label pages; the rows are the same for any number', wholeNumber)
     .option('--memory <megabytes>', 'heap of a labelling thread; a page that needs more becomes an error row', wholeNumber)
     .option('--page-seconds <seconds>', 'a page that takes longer becomes an error row', wholeNumber);
 }
 
+function required(files: string[]): string[] {
+  if (files.length === 0) throw new Failure(exitCode.usage, 'Name the archives: templens crawl FILES... --out FOLDER.');
+  return files;
+}
+
 async function run(files: string[], options: JobOptions, step: 'index' | 'learn' | 'apply'): Promise<void> {
   const { out, emit, sample, siteBy, partPages, threads = availableParallelism() } = options;
+  if (out === undefined) throw new Failure(exitCode.usage, 'Name the folder for the rows: --out FOLDER.');
   await reported(async () => {
     const progress = new CrawlProgressLine();
     const job = await openCrawl(out, files, {
