@@ -9,7 +9,7 @@ import { parseArgs } from 'node:util';
 import { CommandLineSite } from '../../server/src/api/command-line.ts';
 import { planMigration } from '../../server/src/api/migration.ts';
 import { siteSettings } from '../../server/src/api/site-folder.ts';
-import { buildProject, installedEngine, writeProject } from '../../server/src/cli/migration-project.ts';
+import { builderOf, buildProject, writeProject } from '../../server/src/cli/migration-project.ts';
 import { markdownTable } from '../../server/src/lab/report/markdown-table.ts';
 import { corpusAvailable, corpusSites, namedSites } from '../support/corpus.ts';
 import type { GoldSite } from '../support/gold.ts';
@@ -68,7 +68,7 @@ async function measure(site: GoldSite): Promise<(typeof measured)[number]> {
     if (!values.build) return { name: site.name, ...migrationFigures(site, migration), equal: 0, differing: 0 };
     const out = join(folder, 'project');
     await writeProject(site.pagesFolder, out, migration);
-    const built = await buildProject(site.pagesFolder, out, installedEngine(out, repository)!, migration);
+    const built = await buildProject(site.pagesFolder, out, builderOf('eleventy', out, repository)!, migration);
     const { equal, differing } = built;
     for (const file of differing) console.error(`${site.name}: ${file} differs`);
     return { name: site.name, ...migrationFigures(site, built.migration), equal, differing: differing.length };

@@ -5,6 +5,8 @@ import { convertSite, type PageGroup } from '../core/migrate/convert.ts';
 import type { Project } from '../core/migrate/project.ts';
 import { type Drift, migrationReport } from '../core/migrate/report.ts';
 import { type EngineName, eleventy, engineNames } from '../core/migrate/targets/eleventy.ts';
+import { jekyll } from '../core/migrate/targets/jekyll.ts';
+import { ssi } from '../core/migrate/targets/ssi.ts';
 import type { PageEncoding, Target } from '../core/migrate/targets/target.ts';
 import { limits } from '../core/migrate/thresholds.ts';
 import type { LabelledPage } from '../core/migrate/units.ts';
@@ -15,7 +17,7 @@ import { pathWithin } from './path-within.ts';
 import type { Site } from './site.ts';
 
 /** Names of the generators that a site can be migrated to. */
-export const targetNames = ['eleventy'] as const;
+export const targetNames = ['eleventy', 'jekyll', 'ssi'] as const;
 export type TargetName = (typeof targetNames)[number];
 export { engineNames };
 
@@ -76,8 +78,11 @@ export async function planMigration(
   for (const [page, reason] of fallbacks) project.fallbacks.set(page, reason);
   // What stays as it is cannot adopt anything.
   for (const page of project.fallbacks.keys()) changed.delete(page);
-  const target = { eleventy }[to](engine);
-  return withFiles({ project, target, encodings, drift, changed, skipped }, files);
+  const target = { eleventy: eleventy(engine), jekyll, ssi }[to];
+  const readable = (page: string): boolean => target.encodings.includes(encodings.get(page) ?? 'utf8');
+  const migration = withFiles({ project, target, encodings, drift, changed, skipped }, files);
+  const unreadable = new Set(project.pages.flatMap(({ path }) => (readable(path) ? [] : [path])));
+  return unreadable.size === 0 ? migration : leaveAsTheyAre(migration, unreadable, 'the generator reads and writes UTF-8 only');
 }
 
 /** The migration with some pages copied as they are. */
@@ -95,13 +100,17 @@ export function leaveAsTheyAre(migration: Migration, pages: ReadonlySet<string>,
 function withFiles(migration: Omit<Migration, 'files' | 'copies'>, files: readonly string[]): Migration {
   const { project, target, encodings, drift } = migration;
   const made = new Set(project.pages.map(({ path }) => path));
-  const written = target.write(project, encodings);
+  const others = files.filter(file => !made.has(file));
+  const written = target.write(project, encodings, others);
   written.set(reportFile, migrationReport(project, drift));
-  return {
-    ...migration,
-    files: written,
-    copies: new Map(files.filter(file => !made.has(file)).map(file => [`${target.copied}/${file}`, file])),
-  };
+  const copies = new Map(others.map(file => [target.copied === '' ? file : `${target.copied}/${file}`, file]));
+  const skipped = [...migration.skipped];
+  for (const path of copies.keys()) {
+    if (!written.has(path)) continue;
+    copies.delete(path);
+    skipped.push(`${path} is not copied: the project needs a file of this name.`);
+  }
+  return { ...migration, skipped, files: written, copies };
 }
 
 /** Parts of which few pages have another version than most in their language; brings the common one to these pages if `adopt`. */

@@ -6,7 +6,7 @@ import { engineNames, type Migration, planMigration, type TargetName, targetName
 import { pathWithin } from '../api/path-within.ts';
 import { exitCode, Failure, reasonOf } from './failure.ts';
 import { logIfEmpty, withIndexedSite } from './indexed-site.ts';
-import { buildProject, installedEngine, run, writeProject } from './migration-project.ts';
+import { builderOf, buildProject, run, writeProject } from './migration-project.ts';
 import { addSiteOptions, type SiteOptions } from './options.ts';
 import { log, printData } from './output.ts';
 
@@ -34,7 +34,7 @@ export function addMigrate(program: Command): void {
         new Option('--to <generator>', 'generator that builds the project').choices([...targetNames]).makeOptionMandatory(),
       )
       .requiredOption('--out <folder>', 'folder of the project; new or empty')
-      .addOption(new Option('--engine <language>', 'template language of Eleventy').choices([...engineNames]).default('nunjucks'))
+      .addOption(new Option('--engine <language>', 'template language of Eleventy (default: nunjucks)').choices([...engineNames]))
       .addOption(
         new Option('--keep-drift', 'pages keep their version of a part that few pages have (default)').conflicts('adopt'),
       )
@@ -44,7 +44,20 @@ export function addMigrate(program: Command): void {
   ).action(migrate);
 }
 
+/** Why a project is not built, and what to do. */
+const notBuilt: Record<TargetName, (out: string) => string> = {
+  eleventy: out =>
+    `The project is not built, since Eleventy is not installed: give --install, or run npm install && npx eleventy in ${out}.`,
+  jekyll: out =>
+    `The project is not built, since Jekyll is not installed: install it (apt install jekyll), and run jekyll build in ${out}.`,
+  ssi: out =>
+    `A web server makes the pages in ${out}: switch its server-side includes on (nginx: ssi on; Apache: Options +Includes).`,
+};
+
 async function migrate(given: string, options: MigrateOptions): Promise<void> {
+  for (const option of ['engine', 'install'] as const)
+    if (options[option] !== undefined && options.to !== 'eleventy')
+      throw new Failure(exitCode.usage, `Give --${option} with --to eleventy.`);
   const out = resolve(options.out);
   await withIndexedSite(
     given,
@@ -57,16 +70,13 @@ async function migrate(given: string, options: MigrateOptions): Promise<void> {
       for (const sentence of planned.skipped) log(sentence);
       await writeProject(site.root, out, planned);
       if (options.install) await run('npm', ['install', '--no-audit', '--no-fund'], out);
-      const engine = options.build ? installedEngine(out) : undefined;
-      if (engine === undefined) {
+      const builder = options.build ? builderOf(options.to, out) : undefined;
+      if (builder === undefined) {
         await printData(summary(planned));
-        if (options.build)
-          log(
-            `The project is not built, since Eleventy is not installed: give --install, or run npm install && npx eleventy in ${options.out}.`,
-          );
+        if (options.build) log(notBuilt[options.to](options.out));
         return;
       }
-      const { migration, equal, differing } = await buildProject(site.root, out, engine, planned);
+      const { migration, equal, differing } = await buildProject(site.root, out, builder, planned);
       await printData(summary(migration));
       for (const file of differing) log(`${file} is not built as the site has it.`);
       if (differing.length > 0) process.exitCode = exitCode.findings;

@@ -1,8 +1,8 @@
-import { spawn } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { cp, mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
-import { leaveAsTheyAre, type Migration } from '../api/migration.ts';
+import { leaveAsTheyAre, type Migration, type TargetName } from '../api/migration.ts';
 import { comparedFolders } from './compare-folders.ts';
 import { exitCode, Failure, reasonOf } from './failure.ts';
 import { withDraft } from './replace-file.ts';
@@ -25,11 +25,20 @@ export async function writeProject(root: string, out: string, { files, copies }:
   }
 }
 
-/** The program of Eleventy that a project finds; undefined if it is not installed. */
-export function installedEngine(out: string, beside: string = process.cwd()): string | undefined {
+/** A program with its arguments. */
+export type Program = readonly [program: string, ...args: string[]];
+
+/** The program that builds a project; undefined if it is not installed. */
+export function builderOf(to: TargetName, out: string, beside: string = process.cwd()): Program | undefined {
+  if (to === 'jekyll') {
+    const { status } = spawnSync('jekyll', ['--version'], { stdio: 'ignore' });
+    return status === 0 ? ['jekyll', 'build', '--quiet'] : undefined;
+  }
+  if (to !== 'eleventy') return undefined;
   for (const from of [out, beside]) {
     try {
-      return join(dirname(createRequire(join(from, 'package.json')).resolve('@11ty/eleventy')), '../cmd.cjs');
+      const main = createRequire(join(from, 'package.json')).resolve('@11ty/eleventy');
+      return [process.execPath, join(dirname(main), '../cmd.cjs'), '--quiet'];
     } catch {
       // Not installed there.
     }
@@ -58,12 +67,12 @@ export function run(program: string, args: readonly string[], cwd: string): Prom
 export async function buildProject(
   root: string,
   out: string,
-  engine: string,
+  [program, ...args]: Program,
   migration: Migration,
 ): Promise<{ migration: Migration; equal: number; differing: string[] }> {
   const build = async (built: Migration): Promise<{ equal: number; differing: string[] }> => {
-    await run(process.execPath, [engine, '--quiet'], out);
-    return comparedFolders(root, join(out, '_site'), built.changed);
+    await run(program, args, out);
+    return comparedFolders(root, join(out, built.target.built ?? ''), built.changed);
   };
   const first = await build(migration);
   const made = new Set(migration.project.pages.map(({ path }) => path));
@@ -76,7 +85,7 @@ export async function buildProject(
 
 /** Changes the files of a written project. */
 async function reviseProject(root: string, out: string, before: Migration, after: Migration): Promise<void> {
-  await rm(join(out, '_site'), { recursive: true, force: true });
+  await rm(join(out, before.target.built ?? '_site'), { recursive: true, force: true });
   for (const path of before.files.keys()) if (!after.files.has(path)) await rm(join(out, path), { force: true });
   for (const [path, text] of after.files) if (before.files.get(path) !== text) await writeFile(join(out, path), text);
   for (const [path, from] of after.copies)

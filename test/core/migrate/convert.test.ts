@@ -124,7 +124,7 @@ describe('eleventy', () => {
   test('code of template languages in the pages is written as text', () => {
     const code = '<p>{{ user }} {% if x %}{# note #}<%= y %></p>';
     const pages = ['a.html', 'b.html'].map(path => labelled(path, page(path, path).text.replace('<footer>', `<footer>${code}`)));
-    const files = eleventy('nunjucks').write(convertSite([{ name: 'harbour', pages }]), new Map());
+    const files = eleventy('nunjucks').write(convertSite([{ name: 'harbour', pages }]), new Map(), []);
     const layout = files.get('_includes/layouts/harbour.njk')!;
     expect(layout).toContain('{{ "{" }}{ user }} {{ "{" }}% if x %}{{ "{" }}# note #}<%= y %>');
   });
@@ -133,6 +133,7 @@ describe('eleventy', () => {
     const files = eleventy('nunjucks').write(
       convertSite([{ name: 'harbour', pages: [page('a.htm', 'A'), page('a.html', 'B')] }]),
       new Map(),
+      [],
     );
     expect(files.get('pages/a.htm.page.html')).toContain('\nsource: a.htm\n');
     expect(files.get('pages/a.html')).not.toContain('source:');

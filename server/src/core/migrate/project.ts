@@ -112,3 +112,26 @@ export function itemText(items: readonly Item[]): string {
     )
     .join('');
 }
+
+/** All items that a layout or part shows, those of its parts and optional blocks included; a choice may show any part. */
+export function* usedItems(
+  items: readonly Item[],
+  parts: ReadonlyMap<string, Item[]>,
+  seen: Set<string> = new Set(),
+): Generator<Item> {
+  for (const item of items) {
+    yield item;
+    if (item.kind === 'option') yield* usedItems(item.items, parts, seen);
+    if (item.kind !== 'part' || seen.has(item.name)) continue;
+    seen.add(item.name);
+    yield* usedItems(parts.get(item.name) ?? [], parts, seen);
+  }
+}
+
+/** Names of the values that a layout uses. */
+export function itemNames(items: readonly Item[], parts: ReadonlyMap<string, Item[]>): Set<string> {
+  const names = new Set<string>();
+  for (const item of usedItems(items, parts))
+    if (item.kind === 'slot' || item.kind === 'option' || item.kind === 'choice') names.add(item.name);
+  return names;
+}

@@ -43,6 +43,8 @@ export function eleventy(engine: EngineName): Target {
   const syntax = { nunjucks, liquid }[engine];
   return {
     copied: 'static',
+    built: '_site',
+    encodings: ['utf8', 'latin1'],
     write(project: Project, encodings: ReadonlyMap<string, PageEncoding>): Map<string, string> {
       const latin1 = project.pages.flatMap(({ path }) => (encodings.get(path) === 'latin1' ? [path] : []));
       const files = new Map([
