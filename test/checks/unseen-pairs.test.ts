@@ -385,18 +385,6 @@ describe('reported', () => {
     expect(applyEdits(text, edits)).toBe(pageOf(7));
   });
 
-  test('an additional entry in a numbered menu is one finding, which says what it does to the numbers', () => {
-    const more = [...chapters.slice(0, 3), 'Extra', ...chapters.slice(3)];
-    const site = pairSite(
-      PAGES,
-      numbered(index => (index === 7 ? more : chapters)),
-    );
-    expect([...site.all()].map(([page, findings]) => [page, findings.map(({ code }) => code)])).toEqual([
-      [pathOf(7), ['template/extra-node']],
-    ]);
-    expect(site.findings(pathOf(7))[0]!.message).toMatch(/The 7 entries after it are numbered 1 higher here\.$/);
-  });
-
   test('an additional entry in the menu of a translation is not said of the entries after it', () => {
     const languages = ['en', 'fr', 'ja', 'ru', 'pt', 'ko'];
     const site = pairSite(33, (text, index, path) => {

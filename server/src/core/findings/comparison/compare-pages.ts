@@ -28,8 +28,6 @@ import type { Majority } from './majority.ts';
 import { movedAndRest, type Unpaired } from './moved.ts';
 import { pairInOtherOrder } from './other-order.ts';
 import { holdsLink, leadsToMissingPlaces, leadsToPage } from './own-item.ts';
-import { sameChildren } from './page-lookup.ts';
-import { withoutRenumbered } from './renumbered.ts';
 import { type ExamplePage, MANY_PAGES, TemplateNodes } from './template-nodes.ts';
 
 /** Elements that come and go with what a page needs: never extra. */
@@ -129,8 +127,7 @@ class Comparison {
 
   /** All that was found. */
   differences(): Difference[] {
-    const found = [...this.#found, ...movedAndRest(this.#page, this.#example, this.#unpaired, this.#template)];
-    return withoutRenumbered(found, this.#page, this.#example);
+    return [...this.#found, ...movedAndRest(this.#page, this.#example, this.#unpaired, this.#template)];
   }
 
   /** Compares two nodes that stand at the same place, and what is below them. */
@@ -205,28 +202,9 @@ class Comparison {
     const counts = (name: string): boolean =>
       whole === undefined ? !wordingAttributes.has(name) : !whole.isForeign || !isSaid(name);
     if (this.#isOtherEntry(node, other)) return;
-    if (!whole && (this.#isAsSibling(node, other) || this.#isOtherBlock(node, other) || this.#isOtherThing(node, other))) return;
     const isInPart = this.#area.parents !== undefined;
     const names = differingAttributes(this.#page, node, this.#example, other, this.#likeness, isInPart).filter(counts);
     if (names.length > 0) this.#found.push({ kind: 'attributes', node, example: other, names, verdict });
-  }
-
-  /** N8: one item of a row is in another state on every page; here it is in the state of its neighbours. */
-  #isAsSibling(node: number, other: number): boolean {
-    if (this.#page.context.off.has('N8')) return false;
-    const parent = this.#example.tree.parent[other]!;
-    return sameChildren(this.#example, parent, this.#page, node).some(sibling => sibling !== other);
-  }
-
-  /** Outside of parts: do two blocks have hardly any elements in common? They are two kinds of content. */
-  #isOtherBlock(node: number, other: number): boolean {
-    if (this.#area.parents) return false;
-    const a = structuresIn(this.#page, node);
-    const b = structuresIn(this.#example, other);
-    if (a.size < FEW_STRUCTURES || b.size < FEW_STRUCTURES) return false;
-    let common = 0;
-    for (const structure of a) if (b.has(structure)) common++;
-    return common * 3 < Math.min(a.size, b.size);
   }
 
   /** Have two elements few words and addresses in common, and do they lead to files with different names? They are two entries of a list. */
@@ -235,14 +213,6 @@ class Comparison {
     // Without words it is its place that says which link it is.
     if (!hasWords(this.#page, node) || !hasWords(this.#example, other)) return false;
     return leadToOtherFiles(this.#page, node, this.#example, other);
-  }
-
-  /** Have two elements nothing in common: no words, pictures or links that most pages have in one, or not even elements? */
-  #isOtherThing(node: number, other: number): boolean {
-    if (this.#likeness.leaves(node) === 0 || this.#likeness.shared(node, other) > 0) return false;
-    if (this.#template.isAnchored(other)) return true;
-    const [a, b] = [structuresIn(this.#page, node), structuresIn(this.#example, other)];
-    return a.size > 0 && b.size > 0 && ![...a].some(structure => b.has(structure));
   }
 
   #isOwnItem(other: number): boolean {
@@ -378,17 +348,6 @@ function known(answers: Map<number, boolean>, node: number, ask: () => boolean):
   const answer = answers.get(node) ?? ask();
   answers.set(node, answer);
   return answer;
-}
-
-/** Fewer kinds of elements tell two blocks apart by chance. */
-const FEW_STRUCTURES = 4;
-
-function structuresIn({ tree, signatures }: ComparedPage, node: number): Set<number> {
-  const structures = new Set<number>();
-  step(tree.subtreeEnd[node]! - node);
-  for (let inside = node + 1; inside < tree.subtreeEnd[node]!; inside++)
-    if (tree.kind[inside] === ELEMENT) structures.add(signatures.structure[inside * 2]!);
-  return structures;
 }
 
 function isAddress(name: string): boolean {

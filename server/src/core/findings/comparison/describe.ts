@@ -3,7 +3,6 @@ import { ELEMENT, type PageTree, TEXT } from '../../../html/tree.ts';
 import { type ComparedPage, unkeyedPage } from '../../keys/compared-page.ts';
 import type { PageContext } from '../../keys/normal-form/context.ts';
 import { resolveAddress } from '../../keys/normal-form/resolve-address.ts';
-import type { Renumbered } from './difference.ts';
 import type { Verdict } from './majority.ts';
 
 /** A tree and the text that it is of. */
@@ -129,14 +128,6 @@ function insideText(tree: PageTree, source: string, node: number): string {
 /** "38 of 40 pages". */
 export function supportText({ pages, of }: Pick<Verdict, 'pages' | 'of'>): string {
   return `${pages} of ${of} pages`;
-}
-
-/** What a missing or additional entry does to the numbers after it, as a sentence with a space before it; empty for nothing. */
-export function renumberedText(renumbered: Renumbered | undefined): string {
-  if (!renumbered) return '';
-  const { entries, by } = renumbered;
-  const what = entries === 1 ? 'The entry after it is' : `The ${entries} entries after it are`;
-  return ` ${what} numbered ${Math.abs(by)} ${by > 0 ? 'higher' : 'lower'} here.`;
 }
 
 /** Element names from the root down to the node. */

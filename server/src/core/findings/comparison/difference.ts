@@ -1,11 +1,5 @@
 import type { Verdict } from './majority.ts';
 
-/** How many entries come after one that is missing, or one too many, and by how much their numbers are higher therefore. */
-export interface Renumbered {
-  readonly entries: number;
-  readonly by: number;
-}
-
 /**
  * Where a page (`node`, `parent`, `after`: indices of its tree) differs from what the majority has, shown on the example page (`example`).
  * `after` is the child of `parent` that the place follows, -1 for the first.
@@ -23,7 +17,6 @@ export type Difference =
       readonly instead?: number;
       /** It is a heading, and what comes after it is missing, too. */
       readonly isSection?: true;
-      readonly renumbered?: Renumbered;
     }
   | {
       readonly kind: 'replaced';
@@ -37,7 +30,6 @@ export type Difference =
       readonly node: number;
       readonly example: number;
       readonly verdict: Verdict;
-      readonly renumbered?: Renumbered;
     }
   | { readonly kind: 'duplicated'; readonly node: number; readonly example: number; readonly verdict: Verdict }
   | {

@@ -26,14 +26,6 @@ class PageLookup {
     return this.#index('places', () => grouped(this.#page, node => placeKey(this.#page, node)));
   }
 
-  /** Nodes by the 53-bit hash of their parent and structure, in document order. */
-  siblings(): ReadonlyMap<number, readonly number[]> {
-    const { tree, signatures } = this.#page;
-    return this.#index('siblings', () =>
-      grouped(this.#page, node => combine53(tree.parent[node]!, signatureKey(signatures.structure, node))),
-    );
-  }
-
   /** Names of the elements that have no attributes to be told apart by. */
   bareNames(): ReadonlySet<string> {
     return this.#index('bare names', () => {
@@ -138,15 +130,6 @@ export function sameNodes(by: Signature, page: ComparedPage, other: ComparedPage
 /** The nodes of `page` that have the same path and attributes as a node of another page, in document order. */
 export function sameNodesAtPath(page: ComparedPage, other: ComparedPage, otherNode: number): readonly number[] {
   return lookup(page).places().get(placeKey(other, otherNode)) ?? none;
-}
-
-/** The children of an element of `page` that have the structure of a node of another page, in document order. */
-export function sameChildren(page: ComparedPage, parent: number, other: ComparedPage, otherNode: number): readonly number[] {
-  return (
-    lookup(page)
-      .siblings()
-      .get(combine53(parent, signatureKey(other.signatures.structure, otherNode))) ?? none
-  );
 }
 
 /** How often a text stands directly in a link to an address of the page. */

@@ -1,4 +1,4 @@
-import { brief, described, renumberedText, supportText } from '../../comparison/describe.ts';
+import { brief, described, supportText } from '../../comparison/describe.ts';
 import type { Difference } from '../../comparison/difference.ts';
 import { wholeNode } from '../../comparison/places.ts';
 import type { Finding } from '../../finding.ts';
@@ -20,7 +20,7 @@ function extraNode(difference: Difference, compared: Compared): Finding | undefi
   return findingOf('template/extra-node', difference, compared, {
     ...wholeNode(page, node),
     node,
-    message: `${described(page, node)} stands here; ${supportText(verdict)} have nothing in this place.${renumberedText(difference.renumbered)}`,
+    message: `${described(page, node)} stands here; ${supportText(verdict)} have nothing in this place.`,
     brief: `has ${brief(page, node)} in addition`,
     value: signatureText(page, 'full', node),
     repair: { kind: 'remove', node },

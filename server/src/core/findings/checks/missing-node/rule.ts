@@ -1,6 +1,6 @@
 import { TEXT } from '../../../../html/tree.ts';
 import type { ComparedPage } from '../../../keys/compared-page.ts';
-import { brief, described, describedTag, quoted, renumberedText, supportText } from '../../comparison/describe.ts';
+import { brief, described, describedTag, quoted, supportText } from '../../comparison/describe.ts';
 import type { Difference } from '../../comparison/difference.ts';
 import { firstLink } from '../../comparison/first-link.ts';
 import { gap, startTag } from '../../comparison/places.ts';
@@ -42,7 +42,7 @@ function missingNode(difference: Difference, compared: Compared): Finding | unde
       ...gap(page, parent, after),
       node: parent,
       absent: what,
-      message: `${here}${renumberedText(difference.renumbered)}`,
+      message: here,
       brief: `lacks ${brief(shown, difference.example)}`,
       value: signatureText(example, isWhole ? 'full' : 'structure', difference.example),
       // What is in a block is the other page's own: a copy would bring its content along.
