@@ -107,14 +107,14 @@ def crawl(context, files, command=("templens", "crawl", "worker"), emit=("conten
         header = {"step": "crawl", "emit": list(emit), "sample": sample, "siteBy": site_by}
         yield from run_worker(command, header, without_repeats(keyed))
 
-    pages = context.parallelize(list(files), len(files)).mapPartitions(read).map(_keyed)
+    pages = context.parallelize(list(files), len(files)).mapPartitions(read).map(keyed)
     ordered = pages.repartitionAndSortWithinPartitions(partitions, lambda key: zlib.crc32(key[0].encode()), True)
     return ordered.mapPartitions(label)
 
 
-def _keyed(line):
+def keyed(line):
+    """A page line of the step `read`, with the key that orders pages. Of one URL, the last in this order is kept."""
     page = json.loads(line)
-    # Of one URL, the last in this order is kept.
     return tuple(page.get(name) or "" for name in ("site", "hash", "url", "date", "digest", "id")), line
 
 

@@ -1,10 +1,11 @@
-// Real Spark: what it writes equals what one worker writes, whatever is killed and in whatever order files come.
+// Real Spark: what it writes equals what `templens crawl` writes, whatever is killed and in whatever order files come.
 import { execFileSync } from 'node:child_process';
-import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { copyFileSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { placedPages, runWorker } from '../crawl/worker.ts';
+import { templensProcess } from '../cli/templens.ts';
+import { generatedPage, responseRecord } from '../support/generated-crawl.ts';
 import { adapter, python, rowsOf, type SparkRun, submit, worker } from './spark.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'templens-spark-'));
@@ -28,9 +29,6 @@ const inputs: object[][] = [
   [...hosts.flatMap(host => [4, 5, 6].map(at => pageOf(host, at))), deadly],
   [...hosts.map(host => pageOf(host, 2, 2)), copy],
 ];
-/** Those that are left when URLs and digests are there once. */
-const kept = [...inputs.flat().filter(given => !hosts.some(host => (given as { id?: string }).id === `urn:uuid:${host}-2-1`))];
-
 let files: string[];
 let expected: string[];
 
@@ -40,24 +38,23 @@ beforeAll(() => {
     writeFileSync(file, pages.map(page => `${JSON.stringify(page)}\n`).join(''));
     return file;
   });
+  const archive = join(folder, 'archive.warc.gz');
+  writeFileSync(
+    archive,
+    Buffer.concat([0, 1, 2].map(at => responseRecord({ url: `https://archive.example/${at}`, body: generatedPage(5, at, 900) }))),
+  );
+  files.push(archive);
   python();
 });
 
-test('one worker, whose rows Spark must write', async () => {
-  const placed = await placedPages(kept);
-  const seen = new Set<string>();
-  const once = placed.filter(({ site, digest }) => {
-    const key = `${site} ${digest}`;
-    return digest === undefined || (!seen.has(key) && seen.add(key));
-  });
-  const { text, code } = await runWorker(
-    [{ contract: 1, step: 'crawl', emit: ['content', 'segments'], sample: 4 }, ...once],
-    ['--memory', '24'],
-  );
-  expect(code).toBe(0);
-  const lines = text.trim().split('\n');
-  expect(JSON.parse(lines.pop()!)).toEqual({ end: true, pages: 36, errors: 1, models: 0, damaged: 0 });
-  expected = lines.sort();
+test('templens crawl on this machine, whose rows Spark must write', async () => {
+  const out = join(folder, 'embedded');
+  const options = ['--emit', 'content,segments', '--sample', '4', '--memory', '24', '--threads', '1'];
+  expect(await templensProcess(['crawl', ...files, '--out', out, ...options])).toMatchObject({ code: 0 });
+  const parts = readdirSync(out).filter(name => name.startsWith('part-'));
+  expected = parts.flatMap(name => readFileSync(join(out, name), 'utf8').trim().split('\n')).sort();
+  // 42 captures; of five pages a later one, of one page a copy.
+  expect(expected).toHaveLength(39);
 });
 
 /** Byte for byte; of rows that differ, the first few are shown. */
@@ -74,7 +71,7 @@ const options = ['--emit', 'content,segments', '--sample', '4', '--partitions', 
 describe('local[2]', () => {
   let plain: Map<string, string>;
 
-  test('writes the rows of one worker, with an error row for the page that ends its thread', async () => {
+  test('writes the same rows, with an error row for the page that ends its thread', async () => {
     const run = await submit('local[2]', [...files, ...options, worker], join(folder, 'plain'));
     expectRows(run);
     plain = run.parts!;
@@ -97,7 +94,8 @@ describe('local[2]', () => {
       return `store:${part}.jsonl`;
     });
     const list = join(folder, 'list.txt');
-    writeFileSync(list, `${others.join('\n')}\n`);
+    copyFileSync(files.at(-1)!, join(folder, 'store/archive.warc.gz'));
+    writeFileSync(list, `${[...others, 'store:archive.warc.gz'].join('\n')}\n`);
     const fetch = `sh -c 'cp ${folder}/store/$(echo $0 | cut -d: -f2) $1' {url} {file}`;
     const run = await submit('local[2]', [`@${list}`, ...options, worker, '--fetch', fetch], join(folder, 'shuffled'));
     expectRows(run);
