@@ -1,6 +1,7 @@
-import { mkdirSync, symlinkSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { openSite } from '../../server/src/api/index.ts';
 import { makeFolder } from '../site/folder.ts';
 import { page, smallSite, templens } from './templens.ts';
 
@@ -75,5 +76,28 @@ describe('extract', () => {
       expect(run.stderr).toMatch(sentence);
       expect(run.stderr).toMatch(/^templens: [^\n]+\n$/);
     }
+  });
+
+  test('--all writes the content of every page, as the API has it', async () => {
+    const site = makeFolder(smallSite);
+    const out = join(makeFolder(), 'content');
+    expect(await templens(['extract', site, '--all', '--out', out])).toMatchObject({
+      code: 0,
+      stdout: `${out} has the content of 4 pages.\n`,
+      stderr: '',
+    });
+    const files = readdirSync(out, { recursive: true, encoding: 'utf8' }).filter(name => name.endsWith('.json'));
+    const written = files.sort().map(file => JSON.parse(readFileSync(join(out, file), 'utf8')) as unknown);
+    await using opened = await openSite(site);
+    expect(written).toEqual(await opened.contents());
+    expect(written[3]).toMatchObject({
+      page: 'sub/c.html',
+      content: expect.arrayContaining([expect.objectContaining({ html: 'Prices' })]),
+    });
+    expect(await templens(['extract', site, '--all', '--out', out])).toMatchObject({ code: 2, stdout: '' });
+    expect(await templens(['extract', site, '--all'])).toMatchObject({
+      code: 2,
+      stderr: 'templens: Give --all and --out together.\n',
+    });
   });
 });

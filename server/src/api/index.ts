@@ -51,6 +51,8 @@ export type {
   Adoption,
   AdoptOptions,
   ChangedPage,
+  ContentRegion,
+  ExtractedPage,
   ExtractOptions,
   FixedPage,
   Fixes,

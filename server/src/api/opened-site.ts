@@ -15,9 +15,20 @@ import { PageFilter } from '../site/page-filter.ts';
 import { readPage } from '../site/read-page.ts';
 import { type AskEngine, entryLists, unusedEntries } from '../site/unused-entries.ts';
 import { EventQueue } from './event-queue.ts';
+import { extractedPages } from './extracted-pages.ts';
 import { type Follower, followFolder } from './follow-folder.ts';
 import type { SessionOptions } from './options.ts';
-import type { Adoption, AdoptOptions, ChangedPage, ExtractOptions, Fixes, FixOptions, Site, SkippedPage } from './site.ts';
+import type {
+  Adoption,
+  AdoptOptions,
+  ChangedPage,
+  ExtractedPage,
+  ExtractOptions,
+  Fixes,
+  FixOptions,
+  Site,
+  SkippedPage,
+} from './site.ts';
 import { apiError, TemplensError } from './templens-error.ts';
 
 const code = 'templens/unused-ignore';
@@ -189,6 +200,10 @@ export class OpenedSite implements Site {
 
   extract(page: string, { what = 'template', format = 'html' }: ExtractOptions = {}): Promise<string> {
     return this.query({ kind: 'extract', page, what, format });
+  }
+
+  contents(): Promise<ExtractedPage[]> {
+    return extractedPages(this);
   }
 
   edit(page: string, text: string | null): void {

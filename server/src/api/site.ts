@@ -21,6 +21,28 @@ export interface ExtractOptions {
   format?: 'html' | 'text' | 'json';
 }
 
+/** A piece of content of a page: what fills a hole of its template. Offsets are UTF-16 code units, `end` exclusive. */
+export interface ContentRegion {
+  /** Name of the hole, unique on the page. */
+  name: string;
+  start: number;
+  end: number;
+  /** Its source. */
+  html: string;
+  /** Its readable text, a line for each block. */
+  text: string;
+}
+
+/** The content of a page. */
+export interface ExtractedPage {
+  /** Path relative to the site's root, with `/`. */
+  page: string;
+  /** Name of the layout. */
+  layout: string;
+  /** In document order. */
+  content: ContentRegion[];
+}
+
 /** Which findings to fix. */
 export interface FixOptions {
   /** Paths of the pages to fix. Default: all. */
@@ -174,6 +196,9 @@ export interface Site extends AsyncDisposable {
    * @throws TemplensError `not-a-page`, `out-of-date`.
    */
   extract(page: string, options?: ExtractOptions): Promise<string>;
+
+  /** The content of all pages, sorted by path: what `templens extract --all` writes. */
+  contents(): Promise<ExtractedPage[]>;
 
   /**
    * Replaces the text of a page in memory; files are never written. The page need not exist. All later answers reflect this text.

@@ -1,10 +1,12 @@
 import { realpath, stat } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 import { type Command, Option } from 'commander';
+import { counted } from 'templens-shared/counted';
 import { pathWithin } from '../api/path-within.ts';
 import { likelyRoot } from '../api/site-root.ts';
 import { exitCode, Failure, reasonOf } from './failure.ts';
-import { withIndexedSite } from './indexed-site.ts';
+import { logIfEmpty, withIndexedSite } from './indexed-site.ts';
+import { requireFreeFolder, writeFolder } from './new-folder.ts';
 import { addSiteOptions, type SiteOptions } from './options.ts';
 import { printData } from './output.ts';
 import { withoutLinksAbove } from './page-path.ts';
@@ -14,6 +16,8 @@ interface ExtractOptions extends SiteOptions {
   site?: string;
   content?: true;
   format?: 'html' | 'text' | 'json';
+  all?: true;
+  out?: string;
 }
 
 export function addExtract(program: Command): void {
@@ -24,14 +28,17 @@ export function addExtract(program: Command): void {
       .description(
         "Prints a page's template as HTML with a hole, <!-- templens:hole NAME -->, where content stands; with --content the content alone.",
       )
-      .argument('<page>', 'file of the page')
+      .argument('<page>', 'file of the page; with --all the folder of the site')
       .option('--site <folder>', 'folder of the site (default: the nearest one upward with templens.config.json or .git)')
       .option('--content', 'the content instead of the template')
-      .addOption(new Option('--format <format>', 'of the content (default: html)').choices(['html', 'text', 'json'])),
+      .addOption(new Option('--format <format>', 'of the content (default: html)').choices(['html', 'text', 'json']))
+      .option('--all', 'the content of all pages, a JSON file each, in the folder --out')
+      .option('--out <folder>', 'with --all: a new or empty folder outside the site'),
   ).action(extract);
 }
 
 async function extract(given: string, options: ExtractOptions): Promise<void> {
+  if (options.all || options.out !== undefined) return extractAll(given, options);
   if (options.format !== undefined && !options.content)
     throw new Failure(exitCode.usage, 'Give --format together with --content.');
   const file = resolve(given);
@@ -60,5 +67,20 @@ async function extract(given: string, options: ExtractOptions): Promise<void> {
     const text = await opened.extract(page, { what, format: options.format ?? 'html' });
     progress.clear();
     await printData(text);
+  });
+}
+
+/** Writes the content of all pages of a site, a JSON file for each page. */
+async function extractAll(given: string, { all, out, content, format, site, ...options }: ExtractOptions): Promise<void> {
+  if (!all || out === undefined) throw new Failure(exitCode.usage, 'Give --all and --out together.');
+  if (content || format !== undefined || site !== undefined)
+    throw new Failure(exitCode.usage, 'With --all, give the folder of the site, and neither --site, --content nor --format.');
+  await withIndexedSite(given, options, async indexed => {
+    logIfEmpty(indexed);
+    await requireFreeFolder(out, await realpath(indexed.root));
+    const pages = await indexed.opened.contents();
+    indexed.progress.clear();
+    await writeFolder(resolve(out), new Map(pages.map(page => [`${page.page}.json`, `${JSON.stringify(page, null, 2)}\n`])));
+    await printData(`${out} has the content of ${counted(pages.length, 'page')}.\n`);
   });
 }

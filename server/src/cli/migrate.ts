@@ -1,12 +1,12 @@
-import { readdir, realpath } from 'node:fs/promises';
-import { basename, dirname, join, resolve } from 'node:path';
+import { realpath } from 'node:fs/promises';
+import { resolve } from 'node:path';
 import { type Command, Option } from 'commander';
 import { counted } from 'templens-shared/counted';
 import { engineNames, type Migration, planMigration, type TargetName, targetNames } from '../api/migration.ts';
-import { pathWithin } from '../api/path-within.ts';
-import { exitCode, Failure, reasonOf } from './failure.ts';
+import { exitCode, Failure } from './failure.ts';
 import { logIfEmpty, withIndexedSite } from './indexed-site.ts';
 import { builderOf, buildProject, run, writeProject } from './migration-project.ts';
+import { requireFreeFolder } from './new-folder.ts';
 import { addSiteOptions, type SiteOptions } from './options.ts';
 import { log, printData } from './output.ts';
 
@@ -84,24 +84,6 @@ async function migrate(given: string, options: MigrateOptions): Promise<void> {
     },
     { checks: options.adopt === true },
   );
-}
-
-/** Rejects with a `Failure` unless a folder does not exist or is empty, and is neither in the site nor above it. */
-async function requireFreeFolder(given: string, root: string): Promise<void> {
-  const out = resolve(given);
-  const parent = await realpath(dirname(out)).catch(error => {
-    throw new Failure(exitCode.usage, `The folder of ${given} cannot be used: ${reasonOf(error)}.`);
-  });
-  const real = await realpath(out).catch(() => join(parent, basename(out)));
-  if (real === root || pathWithin(root, real) !== undefined)
-    throw new Failure(exitCode.usage, `${given} is in the site; give a folder outside of it.`);
-  if (pathWithin(real, root) !== undefined)
-    throw new Failure(exitCode.usage, `${given} has the site in it; give another folder.`);
-  const names = await readdir(out).catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'ENOENT') return [];
-    throw new Failure(exitCode.usage, `The folder ${given} cannot be used: ${reasonOf(error)}.`);
-  });
-  if (names.length > 0) throw new Failure(exitCode.usage, `The folder ${given} is not empty; give a new one.`);
 }
 
 function summary({ project, copies }: Migration): string {

@@ -1,28 +1,18 @@
 import { spawn, spawnSync } from 'node:child_process';
-import { cp, mkdir, rename, rm, writeFile } from 'node:fs/promises';
+import { cp, rm, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { leaveAsTheyAre, type Migration, type TargetName } from '../api/migration.ts';
 import { comparedFolders } from './compare-folders.ts';
 import { exitCode, Failure, reasonOf } from './failure.ts';
-import { withDraft } from './replace-file.ts';
+import { writeFolder } from './new-folder.ts';
 
 /** Writes a project to a folder that is new or empty: all of it or nothing. */
-export async function writeProject(root: string, out: string, { files, copies }: Migration): Promise<void> {
-  try {
-    await withDraft(dirname(out), async draft => {
-      const fresh = join(draft, 'project');
-      for (const [path, text] of files) {
-        await mkdir(dirname(join(fresh, path)), { recursive: true });
-        await writeFile(join(fresh, path), text, { flag: 'wx' });
-      }
-      for (const [path, from] of copies)
-        await cp(join(root, from), join(fresh, path), { dereference: true, errorOnExist: true, force: false });
-      await rename(fresh, out);
-    });
-  } catch (error) {
-    throw new Failure(exitCode.failed, `The project ${out} cannot be written: ${reasonOf(error)}.`);
-  }
+export function writeProject(root: string, out: string, { files, copies }: Migration): Promise<void> {
+  return writeFolder(out, files, async folder => {
+    for (const [path, from] of copies)
+      await cp(join(root, from), join(folder, path), { dereference: true, errorOnExist: true, force: false });
+  });
 }
 
 /** A program with its arguments. */
