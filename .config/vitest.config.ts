@@ -4,8 +4,15 @@ import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 import { isUnix } from '../test/support/platform.ts';
 
-/** What takes minutes, needs the gold corpus, a browser, real editors or the packed package; each has a command of its own. */
-export const apart = ['test/browser/**', 'test/corpus/**', 'test/editors/**', 'test/large/**', 'test/package/**'];
+/** What takes minutes, needs the gold corpus, a browser, real editors, Spark or the packed package; each has a command of its own. */
+export const apart = [
+  'test/browser/**',
+  'test/corpus/**',
+  'test/editors/**',
+  'test/large/**',
+  'test/package/**',
+  'test/spark/**',
+];
 
 /** What is about signals, permissions or `bash` as a whole; single tests of that kind ask `test/support/platform.ts`. */
 const ofUnix = [
