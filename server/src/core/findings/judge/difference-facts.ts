@@ -8,27 +8,67 @@ import { signatureText } from '../comparison/describe.ts';
 import type { Difference } from '../comparison/difference.ts';
 import type { DifferenceFacts } from '../finding.ts';
 
-/** @param exists true if there is a file or folder at this path from the site's root */
-export function differenceFacts(
-  difference: Difference,
-  page: ComparedPage,
-  example: ComparedPage,
-  exists: (path: string) => boolean,
-): DifferenceFacts {
-  const { kind } = difference;
-  const isAlone = kind === 'extra' || kind === 'duplicated' || kind === 'moved';
-  const here = 'node' in difference ? difference.node : -1;
-  const there = isAlone ? -1 : difference.example;
-  const depth = kind === 'attributes' ? 'tag' : 'all';
-  const lost = leadsNowhere(page, here, depth, exists) - leadsNowhere(example, there, depth, exists);
-  return {
-    place: kind === 'extra' ? signatureText(example, 'full', difference.example) : '',
-    newer: lost < 0 && isWhole(example, exists) ? -lost : 0,
-    older: Math.max(0, lost),
-    own: there >= 0 && here >= 0 && followsFromPath(difference, page, here, example, there) ? 1 : 0,
-    used: kind === 'extra' && isReferredTo(page, here) ? 1 : 0,
-    block: kind === 'missing' && !difference.isWhole ? 1 : 0,
-  };
+/** Finds the facts of differences between a page and an example page, in time linear in both. */
+export class DifferenceFactsFinder {
+  readonly #page: ComparedPage;
+  readonly #example: ComparedPage;
+  readonly #exists: (path: string) => boolean;
+  /** True if the files of the site are there; known when somebody asks. */
+  #isWhole: boolean | undefined;
+  /** Names in quotes or after `#` on the page, with how often each occurs; known when somebody asks. */
+  #names: ReadonlyMap<string, number> | undefined;
+
+  /** @param exists true if there is a file or folder at this path from the site's root */
+  constructor(page: ComparedPage, example: ComparedPage, exists: (path: string) => boolean) {
+    this.#page = page;
+    this.#example = example;
+    this.#exists = exists;
+  }
+
+  of(difference: Difference): DifferenceFacts {
+    const { kind } = difference;
+    const isAlone = kind === 'extra' || kind === 'duplicated' || kind === 'moved';
+    const here = 'node' in difference ? difference.node : -1;
+    const there = isAlone ? -1 : difference.example;
+    const depth = kind === 'attributes' ? 'tag' : 'all';
+    const [page, example, exists] = [this.#page, this.#example, this.#exists];
+    const lost = leadsNowhere(page, here, depth, exists) - leadsNowhere(example, there, depth, exists);
+    return {
+      place: kind === 'extra' ? signatureText(example, 'full', difference.example) : '',
+      newer: lost < 0 && this.#isSiteWhole() ? -lost : 0,
+      older: Math.max(0, lost),
+      own: there >= 0 && here >= 0 && followsFromPath(difference, page, here, example, there) ? 1 : 0,
+      used: kind === 'extra' && this.#isReferredTo(here) ? 1 : 0,
+      block: kind === 'missing' && !difference.isWhole ? 1 : 0,
+    };
+  }
+
+  #isSiteWhole(): boolean {
+    this.#isWhole ??= isWhole(this.#example, this.#exists);
+    return this.#isWhole;
+  }
+
+  /** True if a script or an attribute elsewhere on the page names an id of the node. */
+  #isReferredTo(node: number): boolean {
+    const { tree, source } = this.#page;
+    const ids: string[] = [];
+    for (let at = node; at < tree.subtreeEnd[node]! && ids.length < MOST_IDS; at++) {
+      const id = tree.kind[at] === ELEMENT && nodeName(tree, at) !== 'a' ? attributeValue(tree, source, at, 'id') : undefined;
+      if (id !== undefined && id !== '') ids.push(id);
+    }
+    if (ids.length === 0) return false;
+    this.#names ??= quotedNames(source);
+    const inside = quotedNames(source.slice(tree.start[node]!, tree.end[node]!));
+    return ids.some(id => (this.#names!.get(id) ?? 0) > (inside.get(id) ?? 0));
+  }
+}
+
+/** The names in quotes, or after `#`, in a text, with how often each occurs. */
+function quotedNames(text: string): Map<string, number> {
+  step(text.length);
+  const names = new Map<string, number>();
+  for (const { 1: name } of text.matchAll(/["'#]([\w-]+)/g)) names.set(name!, (names.get(name!) ?? 0) + 1);
+  return names;
 }
 
 /** Share of the links of a page that must lead to files before a link that leads to none says something of its age. */
@@ -104,24 +144,4 @@ function partsOf(path: string): Set<string> {
 
 function wordsOf(text: string): string[] {
   return text.toLowerCase().match(/[\p{L}\p{N}_-]{2,}/gu) ?? [];
-}
-
-/** True if a script or an attribute elsewhere on the page names an id of the node. */
-function isReferredTo({ tree, source }: ComparedPage, node: number): boolean {
-  const ids: string[] = [];
-  for (let at = node; at < tree.subtreeEnd[node]! && ids.length < MOST_IDS; at++) {
-    const id = tree.kind[at] === ELEMENT && nodeName(tree, at) !== 'a' ? attributeValue(tree, source, at, 'id') : undefined;
-    if (id !== undefined && id !== '') ids.push(id);
-  }
-  if (ids.length === 0) return false;
-  const [start, end] = [tree.start[node]!, tree.end[node]!];
-  step(ids.length * source.length);
-  return ids.some(id => ['#', "'", '"'].some(quote => isOutside(source, quote + id, start, end)));
-}
-
-/** True if a text occurs outside of a range, not within a longer name. */
-function isOutside(source: string, text: string, start: number, end: number): boolean {
-  for (let at = source.indexOf(text); at >= 0; at = source.indexOf(text, at + 1))
-    if ((at < start || at >= end) && !/[\w-]/.test(source[at + text.length] ?? '')) return true;
-  return false;
 }

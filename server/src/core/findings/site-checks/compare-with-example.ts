@@ -6,7 +6,7 @@ import type { Difference } from '../comparison/difference.ts';
 import type { Majority } from '../comparison/majority.ts';
 import type { ExamplePage } from '../comparison/template-nodes.ts';
 import type { Finding } from '../finding.ts';
-import { differenceFacts } from '../judge/difference-facts.ts';
+import { DifferenceFactsFinder } from '../judge/difference-facts.ts';
 import { severityOf } from '../severity.ts';
 
 /** So many differences are described; a page has more only where it is built so, and fewer are shown. */
@@ -43,6 +43,7 @@ export function compareWithExample(
 ): Compared {
   const findings: Finding[] = [];
   const known = new Map<string, number>();
+  const facts = new DifferenceFactsFinder(page, example, exists);
   const { differences, partners } = comparePages(page, example, majority, area);
   for (const difference of bestSupported(differences)) {
     for (const rule of rules) {
@@ -53,7 +54,7 @@ export function compareWithExample(
       known.set(finding.identity, before + 1);
       // Two like things wrong at two like places are told apart by their order.
       const identity = before === 0 ? finding.identity : `${finding.identity}|${before + 1}`;
-      findings.push({ ...finding, identity, severity, facts: differenceFacts(difference, page, example, exists) });
+      findings.push({ ...finding, identity, severity, facts: facts.of(difference) });
       break;
     }
   }
