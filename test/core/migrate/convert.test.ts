@@ -99,6 +99,18 @@ describe('convertSite', () => {
     expect(all.split('Home of the harbour')).toHaveLength(2);
   });
 
+  test('200 pages of one title are 200 pages', () => {
+    const pages = Array.from({ length: 200 }, (_, at) =>
+      page(`${at}.html`, 'News', { body: `<p>Item ${at * 37} of the day.</p>` }),
+    );
+    const { project, texts } = rendered([{ name: 'news', pages }]);
+    expect(texts.size).toBe(200);
+    expect(project.layouts).toHaveLength(1);
+    for (const { path, text } of pages) expect(texts.get(path)).toBe(text);
+    const files = eleventy('nunjucks').write(project, new Map(), []);
+    expect([...files.keys()].filter(path => /^pages\/\d+\.html$/.test(path))).toHaveLength(200);
+  });
+
   test('units are the text of the page, in order', () => {
     fc.assert(
       fc.property(anyPage, text => {

@@ -1,0 +1,65 @@
+// In a migrated project, a change of a part is one edit: it changes exactly the pages that have the part. Built with the real Eleventy.
+import { execFileSync } from 'node:child_process';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, test } from 'vitest';
+import { CommandLineSite } from '../../server/src/api/command-line.ts';
+import { planMigration } from '../../server/src/api/migration.ts';
+import { siteSettings } from '../../server/src/api/site-folder.ts';
+import { builderOf, writeProject } from '../../server/src/cli/migration-project.ts';
+import { renderPage } from '../../server/src/core/migrate/project.ts';
+import { makeFolder } from '../site/folder.ts';
+import { corpusAvailable, corpusSites } from '../support/corpus.ts';
+
+const repository = fileURLToPath(new URL('../..', import.meta.url));
+const names = [
+  'aviato',
+  'castalio',
+  'classimax',
+  'dotgnu',
+  'fossasia2014',
+  'libreim',
+  'modern-business',
+  'naucse',
+  'nodeschool',
+  'pybonacci',
+];
+const mark = '<!-- edited -->';
+
+describe.runIf(corpusAvailable)('one edit of a part', () => {
+  test.each(corpusSites().filter(({ name }) => names.includes(name)))(
+    'changes exactly the pages of $name that have it',
+    { timeout: 300_000 },
+    async ({ pagesFolder, pages }) => {
+      const site = new CommandLineSite(pagesFolder, await siteSettings(pagesFolder, {}), { checks: false });
+      await site.index();
+      const migration = await planMigration(site, { to: 'eleventy' });
+      await site.close();
+      const { layouts, parts, pages: made } = migration.project;
+      const layoutOf = new Map(layouts.map(layout => [layout.name, layout]));
+      const expected = (part: string): Map<string, string> => {
+        const edited = new Map(parts).set(part, [...parts.get(part)!, { kind: 'text', text: mark }]);
+        return new Map(made.map(page => [page.path, renderPage(layoutOf.get(page.layout)!, page, edited)]));
+      };
+      const changed = (texts: Map<string, string>): number => [...texts.values()].filter(text => text.includes(mark)).length;
+      // The part that most pages have.
+      const [part] = [...parts.keys()].sort((a, b) => changed(expected(b)) - changed(expected(a)));
+      const texts = expected(part!);
+      expect(changed(texts)).toBeGreaterThan(1);
+      const out = join(makeFolder(), 'project');
+      await writeProject(pagesFolder, out, migration);
+      const file = join(out, `_includes/parts/${part}.njk`);
+      writeFileSync(file, readFileSync(file, 'utf8') + mark);
+      const [program, ...args] = builderOf('eleventy', out, repository)!;
+      execFileSync(program, args, { cwd: out, stdio: 'pipe' });
+      for (const page of pages.keys()) {
+        const built = readFileSync(join(out, '_site', page));
+        const encoding = migration.encodings.get(page) ?? 'utf8';
+        const before = readFileSync(join(pagesFolder, page)).toString(encoding);
+        expect(built.toString(encoding), page).toBe(texts.get(page) ?? before);
+        expect(texts.get(page)?.replaceAll(mark, '') ?? before, page).toBe(before);
+      }
+    },
+  );
+});
