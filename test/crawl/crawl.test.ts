@@ -200,3 +200,27 @@ test('what cannot be done is said', async () => {
     stderr: expect.stringContaining('no index yet'),
   });
 });
+
+test('diff lists the pages whose content changed, not their template', async () => {
+  const site = (menu: string, texts: readonly string[]) =>
+    archives([
+      texts.map((text, at) =>
+        responseRecord({ url: `https://a.example/${at}`, body: page(`Page ${at}`, text).replace('About us', menu) }),
+      ),
+    ]);
+  const texts = ['Foxes were seen.', 'Owls were heard.', 'Bees came back.', 'Eels left.'];
+  const old = site('About us', texts);
+  const fresh = site('Who we are', ['Foxes were seen.', 'Owls were silent.', 'Bees came back.', 'Eels left.', 'Cats arrived.']);
+  for (const { files, out } of [old, fresh]) expect(await crawl(files, out)).toMatchObject({ code: 0 });
+  const { stdout, stderr } = await templens(['crawl', 'diff', old.out, fresh.out]);
+  const lines = stdout
+    .trim()
+    .split('\n')
+    .map(line => JSON.parse(line) as unknown);
+  expect(lines).toEqual([
+    { change: 'content', url: 'https://a.example/1', site: 'a.example' },
+    { change: 'added', url: 'https://a.example/4', site: 'a.example' },
+  ]);
+  expect(stderr).toBe('templens: 1 page with other content, 1 added, 0 removed.\n');
+  expect(await templens(['crawl', 'diff', old.out, old.files[0]!])).toMatchObject({ code: 2 });
+});

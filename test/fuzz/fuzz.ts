@@ -4,6 +4,7 @@ import { parseArgs } from 'node:util';
 import fc from 'fast-check';
 import { printableLines } from 'templens-shared/printable';
 import type { Target } from './target.ts';
+import { archives } from './targets/archives.ts';
 import { configuration } from './targets/configuration.ts';
 import { edits } from './targets/edits.ts';
 import { files } from './targets/files.ts';
@@ -16,7 +17,20 @@ import { syntax } from './targets/syntax.ts';
 import { tags } from './targets/tags.ts';
 import { work } from './targets/work.ts';
 
-const all: readonly Target[] = [pages, tags, syntax, work, edits, fixes, files, settings, configuration, messages, restarts];
+const all: readonly Target[] = [
+  pages,
+  tags,
+  syntax,
+  work,
+  edits,
+  fixes,
+  files,
+  settings,
+  configuration,
+  messages,
+  restarts,
+  archives,
+];
 /** Each target gets so much time before the next one has its turn, but at least for one input; and so much to make a case smaller. */
 const TURN = 2_000;
 const SHRINKING = 60_000;

@@ -1,13 +1,15 @@
 import manifest from '../../package.json' with { type: 'json' };
 import { CrawlJob, type CrawlOptions } from '../crawl/crawl-job.ts';
 
-export { type CrawlProgress, type CrawlSummary, UnwritableOutput, WrongFolder } from '../crawl/crawl-job.ts';
+export { compareCrawls } from '../crawl/compare-crawls.ts';
+export { type CrawlProgress, type CrawlSummary, UnwritableOutput } from '../crawl/crawl-job.ts';
 export { LineTooLong } from '../crawl/lines.ts';
 export { type SiteRule, siteRules } from '../crawl/site-key.ts';
 export { thresholds as crawlThresholds } from '../crawl/thresholds.ts';
 export { UnreadableInput } from '../crawl/unreadable-input.ts';
 export { runWorker } from '../crawl/worker.ts';
 export { WrongLine } from '../crawl/worker-lines.ts';
+export { WrongFolder } from '../crawl/wrong-folder.ts';
 
 /** Opens the folder of a crawl, see `CrawlJob.open`. */
 export function openCrawl(out: string, inputs: readonly string[], options: Omit<CrawlOptions, 'version'>): Promise<CrawlJob> {

@@ -1,8 +1,10 @@
 import { availableParallelism } from 'node:os';
 import { type Command, InvalidArgumentError, Option } from 'commander';
+import { printableJson } from 'templens-shared/printable';
 import { outputs } from '../api/command-line.ts';
 import {
   type CrawlSummary,
+  compareCrawls,
   crawlThresholds,
   LineTooLong,
   openCrawl,
@@ -58,6 +60,15 @@ export function addCrawl(program: Command): void {
     .command('apply')
     .summary('write the rows, after index or learn')
     .action((_, step: Command) => run([], step.optsWithGlobals(), 'apply'));
+  crawl
+    .command('diff')
+    .summary('list the pages whose content differs between two crawls')
+    .description(
+      'Prints a JSON line for each page that was added or removed, or has other content; a change of the template does not count.',
+    )
+    .argument('<old>', 'folder of the rows of a crawl')
+    .argument('<new>', 'folder of the rows of a later crawl')
+    .action(diff);
   crawl
     .command('worker')
     .summary('label pages from standard input, for distributed engines')
@@ -137,6 +148,17 @@ async function worker(options: ThreadOptions): Promise<void> {
 
 function threadOptions({ memory, pageSeconds }: ThreadOptions): { heapMegabytes?: number; pageSeconds?: number } {
   return { ...(memory !== undefined && { heapMegabytes: memory }), ...(pageSeconds !== undefined && { pageSeconds }) };
+}
+
+async function diff(old: string, fresh: string): Promise<void> {
+  const counts = { added: 0, removed: 0, content: 0 };
+  await reported(async () => {
+    for await (const change of compareCrawls(old, fresh)) {
+      counts[change.change]++;
+      await print(`${printableJson(change)}\n`);
+    }
+  });
+  log(`${count(counts.content, 'page')} with other content, ${counts.added} added, ${counts.removed} removed.`);
 }
 
 /** Turns the errors that a user can do something about into sentences with an exit code. */

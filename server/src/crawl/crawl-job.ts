@@ -12,6 +12,7 @@ import { type GivenModel, SiteRows } from './site-rows.ts';
 import { limits } from './thresholds.ts';
 import { UnreadableInput } from './unreadable-input.ts';
 import { replaceJson, WholeFile } from './whole-files.ts';
+import { WrongFolder } from './wrong-folder.ts';
 
 /** Settings of a crawl. The first group decides the rows. */
 export interface CrawlOptions {
@@ -49,8 +50,6 @@ export interface CrawlSummary extends IndexCounts {
   readonly errors: Readonly<Record<string, number>>;
 }
 
-/** Thrown if the folder of the output cannot be used; the message is a sentence. */
-export class WrongFolder extends Error {}
 /** Thrown if the output cannot be written; the message is a sentence. */
 export class UnwritableOutput extends Error {}
 
