@@ -68,6 +68,18 @@ describe('convertSite', () => {
     expect(targets).toEqual(['site.css', 'index.html', 'tides.html']);
   });
 
+  test('the marked entry of a menu is one value', () => {
+    const entries = ['Tides', 'Boats', 'Ferries'];
+    const nav = (own: string) =>
+      `<ol>${entries.map(entry => `<li${entry === own ? ' class="active"' : ''}><a href="/${entry}">${entry}</a></li>`).join('')}</ol>`;
+    const pages = [...entries, 'Welcome'].map(name => page(`${name}.html`, name, { note: nav(name) }));
+    const { project, texts } = rendered([{ name: 'harbour', pages }]);
+    for (const { path, text } of pages) expect(texts.get(path)).toBe(text);
+    expect(project.pages.map(({ values }) => values.get('current'))).toEqual(['boats', 'ferries', 'tides', undefined]);
+    const layout = eleventy('nunjucks').write(project, new Map(), []).get('_includes/layouts/harbour.njk');
+    expect(layout).toContain('{% if current == "boats" %}<li class="active">{% else %}<li>{% endif %}');
+  });
+
   test('what some pages have is shown by a value', () => {
     const note = '<aside class="note"><p>The ferry does not run on public holidays.</p></aside>';
     const pages = [

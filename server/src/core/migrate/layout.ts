@@ -1,7 +1,7 @@
 import { writeAddress } from './addresses.ts';
 import { alignPages, type Block, type Column, type Gap } from './columns.ts';
-import { nameByContext, SlotNames } from './names.ts';
-import { contentName, type Item, type LaidOutPage, type Layout } from './project.ts';
+import { nameByContext, SlotNames, UniqueNames } from './names.ts';
+import { contentName, type Item, itemText, type LaidOutPage, type Layout } from './project.ts';
 import { limits } from './thresholds.ts';
 import { type KeyTable, type PageUnits, unitsText } from './units.ts';
 
@@ -11,6 +11,8 @@ interface Place {
   values: (string | boolean)[];
   /** Text before it in the layout, by which it gets its name. */
   before: string;
+  /** A name that does not depend on the text before it. */
+  fixedName?: string;
 }
 
 /** Makes a layout out of its pages. */
@@ -133,10 +135,12 @@ class LayoutMaker {
   }
 
   finish(name: string): { layout: Layout; pages: LaidOutPage[] } {
-    const names = this.#names();
+    const free = new SlotNames();
+    const { items, places } = markedEntries(this.#items, [...this.#places.values()], free);
+    const names = namesOf(places, free);
     const defaults = new Map<string, string | boolean>();
     const values = this.#pages.map(() => new Map<string, string | boolean>());
-    for (const place of this.#places.values()) {
+    for (const place of places) {
       const own = names.get(place.name)!;
       const common = own === contentName ? undefined : usual(place.values);
       if (common !== undefined && common !== '' && common !== false) defaults.set(own, common);
@@ -145,38 +149,96 @@ class LayoutMaker {
       });
     }
     return {
-      layout: { name, items: renamed(this.#items, names), defaults },
+      layout: { name, items: renamed(items, names), defaults },
       pages: this.#pages.map(({ path }, page) => ({ path, layout: name, values: values[page]! })),
     };
   }
+}
 
-  /** The names of the places, by their temporary ones. */
-  #names(): Map<string, string> {
-    const free = new SlotNames();
-    const names = new Map<string, string>();
-    const main = this.#mainPlace();
-    for (const place of this.#places.values())
-      names.set(place.name, place === main ? contentName : free.take(nameByContext(place.before)));
-    return names;
-  }
+/** The names of places, by their temporary ones. The slot with the most text is the content of the page. */
+function namesOf(places: readonly Place[], free: SlotNames): Map<string, string> {
+  const names = new Map<string, string>();
+  const main = mainPlace(places);
+  for (const place of places)
+    names.set(place.name, place === main ? contentName : (place.fixedName ?? free.take(nameByContext(place.before))));
+  return names;
+}
 
-  /** The slot with the most text. */
-  #mainPlace(): Place | undefined {
-    let main: Place | undefined;
-    let most = 0;
-    for (const place of this.#places.values()) {
-      const size = place.values.reduce((sum, value) => sum + (typeof value === 'string' ? value.length : 0), 0);
-      if (size > most) [main, most] = [place, size];
-    }
-    return main;
+/** The slot with the most text. */
+function mainPlace(places: readonly Place[]): Place | undefined {
+  let main: Place | undefined;
+  let most = 0;
+  for (const place of places) {
+    if (place.fixedName !== undefined) continue;
+    const size = place.values.reduce((sum, value) => sum + (typeof value === 'string' ? value.length : 0), 0);
+    if (size > most) [main, most] = [place, size];
   }
+  return main;
+}
+
+/** What the marked entry of a menu has in its start tag, or as an element around it. */
+const markPattern = /\b(?:active|current|selected|here|open|strong|b)\b/i;
+
+/**
+ * Makes one value out of the slots in which one of the pages, at most, marks an entry of a menu: several slots with the same two texts, of which
+ * each page has the rarer one in one slot at most.
+ */
+function markedEntries(items: Item[], places: Place[], free: SlotNames): { items: Item[]; places: Place[] } {
+  const families = new Map<string, Place[]>();
+  for (const place of places) {
+    const pair = markedPair(place);
+    if (pair) families.set(pair.join('\0'), [...(families.get(pair.join('\0')) ?? []), place]);
+  }
+  const following = followingTexts(items);
+  let left = places;
+  for (const [pair, family] of families) {
+    const [off = '', on = ''] = pair.split('\0');
+    const isOn = (page: number): Place[] => family.filter(({ values }) => values[page] === on);
+    const pages = [...family[0]!.values.keys()];
+    if (family.length < 2 || pages.some(page => isOn(page).length > 1)) continue;
+    const name = free.take('current');
+    const entries = new UniqueNames();
+    const entryOf = new Map(family.map(place => [place.name, entries.take(following.get(place.name) ?? 'entry')]));
+    const values = pages.map(page => isOn(page).map(place => entryOf.get(place.name)!)[0] ?? '');
+    left = [...left.filter(place => !family.includes(place)), { name: `\0${name}`, fixedName: name, values, before: '' }];
+    items = replaced(items, item => {
+      const value = item.kind === 'slot' ? entryOf.get(item.name) : undefined;
+      return value === undefined ? item : { kind: 'case', name: `\0${name}`, value, on, off };
+    });
+  }
+  return { items, places: left };
+}
+
+/** The usual and the marked text of a slot that has these two only. */
+function markedPair({ values }: Place): [off: string, on: string] | undefined {
+  const texts = [...new Set(values)];
+  if (texts.length !== 2 || !texts.every(text => typeof text === 'string' && text.length <= limits.variantBytes))
+    return undefined;
+  const count = values.filter(value => value === texts[0]).length;
+  const [off, on] = (count * 2 >= values.length ? texts : texts.reverse()) as [string, string];
+  return markPattern.test(on) && !markPattern.test(off) ? [off, on] : undefined;
+}
+
+/** The first words after each slot. */
+function followingTexts(items: readonly Item[]): Map<string, string> {
+  const texts = new Map<string, string>();
+  items.forEach((item, at) => {
+    if (item.kind === 'option') for (const [name, text] of followingTexts(item.items)) texts.set(name, text);
+    if (item.kind !== 'slot' || texts.has(item.name)) return;
+    const after = itemText(items.slice(at + 1, at + 12)).replace(/^[^<>]*>|<[^>]*>?/g, '\n');
+    texts.set(item.name, /\S.*/.exec(after)?.[0] ?? '');
+  });
+  return texts;
+}
+
+function replaced(items: readonly Item[], by: (item: Item) => Item): Item[] {
+  return items.map(item => (item.kind === 'option' ? { ...item, items: replaced(item.items, by) } : by(item)));
 }
 
 function renamed(items: readonly Item[], names: ReadonlyMap<string, string>): Item[] {
   return items.map(item => {
-    if (item.kind === 'slot') return { ...item, name: names.get(item.name)! };
     if (item.kind === 'option') return { ...item, name: names.get(item.name)!, items: renamed(item.items, names) };
-    return item;
+    return item.kind === 'slot' || item.kind === 'case' ? { ...item, name: names.get(item.name)! } : item;
   });
 }
 

@@ -11,6 +11,8 @@ export type Item =
   | { kind: 'slot'; name: string }
   /** Shown if the page's value, else that of the layout, is true. */
   | { kind: 'option'; name: string; items: Item[] }
+  /** `on` if the page's value is `value`, else `off`: an entry of a menu that is marked on its own page. */
+  | { kind: 'case'; name: string; value: string; on: string; off: string }
   /** A part that stands once, in a file of its own. */
   | { kind: 'part'; name: string }
   /** The part that the page's value names. */
@@ -87,6 +89,9 @@ export function renderPieces(layout: Layout, page: LaidOutPage, parts: ReadonlyM
       case 'option':
         if (value(item.name) === true) render(item.items);
         break;
+      case 'case':
+        pieces.push({ text: value(item.name) === item.value ? item.on : item.off, item, isOwn: false });
+        break;
       case 'part':
         render(parts.get(item.name) ?? []);
         break;
@@ -100,17 +105,14 @@ export function renderPieces(layout: Layout, page: LaidOutPage, parts: ReadonlyM
 
 /** The text of items without their slots. */
 export function itemText(items: readonly Item[]): string {
-  return items
-    .map(item =>
-      item.kind === 'text'
-        ? item.text
-        : item.kind === 'address'
-          ? item.target
-          : item.kind === 'option'
-            ? itemText(item.items)
-            : '',
-    )
-    .join('');
+  return items.map(textOf).join('');
+}
+
+function textOf(item: Item): string {
+  if (item.kind === 'text') return item.text;
+  if (item.kind === 'address') return item.target;
+  if (item.kind === 'case') return item.off;
+  return item.kind === 'option' ? itemText(item.items) : '';
 }
 
 /** All items that a layout or part shows, those of its parts and optional blocks included; a choice may show any part. */
@@ -131,7 +133,6 @@ export function* usedItems(
 /** Names of the values that a layout uses. */
 export function itemNames(items: readonly Item[], parts: ReadonlyMap<string, Item[]>): Set<string> {
   const names = new Set<string>();
-  for (const item of usedItems(items, parts))
-    if (item.kind === 'slot' || item.kind === 'option' || item.kind === 'choice') names.add(item.name);
+  for (const item of usedItems(items, parts)) if ('name' in item && item.kind !== 'part') names.add(item.name);
   return names;
 }

@@ -38,7 +38,9 @@ function firstSteps({ layouts, pages, parts, fallbacks }: Project, drift: readon
 function layoutsSection({ layouts, pages }: Project): string {
   const rows = layouts.map(({ name, items }) => {
     const own = pages.filter(({ layout }) => layout === name);
-    const slots = [...new Set(allItems(items).flatMap(item => (item.kind === 'slot' ? [item.name] : [])))];
+    const slots = [
+      ...new Set(allItems(items).flatMap(item => (item.kind === 'slot' || item.kind === 'case' ? [item.name] : []))),
+    ];
     return `| \`${name}\` | ${own.length} | ${shortList(own.map(({ path }) => path))} | ${shortList(slots)} |\n`;
   });
   return `## Layouts\n\n| layout | pages | such as | slots |\n| --- | --: | --- | --- |\n${rows.join('')}`;

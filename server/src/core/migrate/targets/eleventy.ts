@@ -108,6 +108,10 @@ function tag(item: Exclude<Item, { kind: 'text' }>, syntax: Syntax): string {
       return syntax.slot(item.name);
     case 'option':
       return syntax.option(item.name, template(item.items, syntax));
+    case 'case': {
+      const [on, off] = [item.on, item.off].map(text => template([{ kind: 'text', text }], syntax));
+      return `{% if ${item.name} == "${item.value}" %}${on}{% else %}${off}{% endif %}`;
+    }
     case 'part':
       return syntax.part(item.name);
     case 'choice':

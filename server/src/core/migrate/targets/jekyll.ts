@@ -85,6 +85,8 @@ function tag(item: Exclude<Item, { kind: 'text' }>): string {
       // Liquid leaves a block out that has white space only.
       return `{% if ${item.name} %}${inner.trim() === '' ? '{{ "" }}' : ''}${inner}{% endif %}`;
     }
+    case 'case':
+      return `{% if ${item.name} == "${item.value}" %}{{ "" }}${literal(item.on)}{% else %}{{ "" }}${literal(item.off)}{% endif %}`;
     case 'part':
       return `{% include parts/${item.name}.html %}`;
     case 'choice':

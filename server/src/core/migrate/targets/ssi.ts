@@ -69,6 +69,7 @@ function writePage(layout: Layout, page: LaidOutPage, { parts }: Project, fragme
         flush(owner);
         const name = item.kind === 'part' ? item.name : item.kind === 'choice' ? String(value(item.name)) : '';
         if (item.kind === 'slot') text += String(value(item.name));
+        else if (item.kind === 'case') text += value(item.name) === item.value ? item.on : item.off;
         else {
           write(parts.get(name) ?? [], name);
           flush(name);
