@@ -93,13 +93,13 @@ function nextPlain(file: ByteWindow, offset: number): number {
   return file.size;
 }
 
-/** True at the end of a record: line feeds and then a record, or the end of the file. */
+/** True at the end of a record: an empty line, or a record, or the end of the file. */
 function isBoundary(bytes: Buffer): boolean {
   let at = 0;
-  while (at < 8 && (bytes[at] === 13 || bytes[at] === 10)) at++;
-  return (
-    at === bytes.length || (at > 0 && VERSION.subarray(0, bytes.length - at).equals(bytes.subarray(at, at + VERSION.length)))
-  );
+  let lines = 0;
+  for (; at < 8 && (bytes[at] === 13 || bytes[at] === 10); at++) if (bytes[at] === 10) lines++;
+  if (lines >= 2 || at === bytes.length) return true;
+  return at > 0 && VERSION.subarray(0, bytes.length - at).equals(bytes.subarray(at, at + VERSION.length));
 }
 
 function isBlank(bytes: Buffer): boolean {
