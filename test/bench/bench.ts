@@ -107,7 +107,7 @@ if (values.extractors) {
   const warn = (sentence: string): void => console.error(sentence);
   const found = await extractorFigures({ models, benchmarks, sites, repetitions: Number(values.repetitions ?? 2), warn });
   if (values.json) console.log(JSON.stringify(found, null, 2));
-  else print('extractors-in-one-run', `Measured on ${processor()}.\n\n${extractorTables(found)}`, 'content-extraction');
+  else print('extractors in one run', `Measured on ${processor()}.\n\n${extractorTables(found)}`, 'content-extraction');
   process.exit(0);
 }
 if (values.pages !== undefined) {

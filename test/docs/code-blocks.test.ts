@@ -25,9 +25,11 @@ const schema = (name: string) =>
 const isConfiguration = schema('templens.schema.json');
 const isGold = schema('gold.schema.json');
 
+const adapter = readFileSync(join(repository, 'server/spark/templens_spark.py'), 'utf8');
+
 type Check = (block: CodeBlock) => void;
 
-const checks: Record<string, Check> = { console: commands, sh: commands, json, yaml, toml, html, lua, elisp, vim };
+const checks: Record<string, Check> = { console: commands, sh: commands, python, json, yaml, toml, html, lua, elisp, vim };
 
 /** Commands whose output is not shown, most of which take minutes: what they call exists. Their options: options.test.ts. README's run. */
 function commands({ language, text }: CodeBlock): void {
@@ -42,8 +44,24 @@ function commands({ language, text }: CodeBlock): void {
     const [, bench] = /^node test\/bench\/dist\/([\w-]+)\.js/.exec(command) ?? [];
     if (script !== undefined) expect(['ci', 'i', 'install', ...Object.keys(scripts)]).toContain(script);
     else if (bench !== undefined) expect(existsSync(join(repository, `test/bench/${bench}.ts`))).toBe(true);
-    else expect(command).toMatch(/^(?:npx )?(?:--yes )?templens [a-z]+/);
+    else if (command.startsWith('spark-submit ')) {
+      const [, given] = command.split(' templens_spark.py ');
+      for (const option of given!.match(/--[\w-]+/g)!.filter(name => name !== '--quiet'))
+        expect(adapter).toContain(`"${option}"`);
+    } else expect(command).toMatch(/^(?:npx )?(?:--yes )?templens [a-z]+/);
   }
+}
+
+/** Is valid, and uses what the adapter of Spark has. */
+function python({ text }: CodeBlock): void {
+  const { status, stderr } = spawnSync('python3', ['-c', 'import ast, sys; ast.parse(sys.stdin.read())'], {
+    input: text,
+    encoding: 'utf8',
+  });
+  expect([status, stderr]).toEqual([0, '']);
+  const used = [...text.matchAll(/\btemplens\.(\w+)\(/g)].map(([, name]) => name!);
+  expect(used.length).toBeGreaterThan(0);
+  for (const name of used) expect(adapter).toContain(`\ndef ${name}(`);
 }
 
 function json({ file, text }: CodeBlock): void {
@@ -115,7 +133,7 @@ function vim({ text }: CodeBlock): void {
 const isThere = (program: string): boolean => spawnSync(program, ['--version']).status === 0;
 /** Without the editor, its recipes are skipped; CI has all of them. */
 const missing = new Set(
-  Object.entries({ lua: 'nvim', elisp: 'emacs', vim: 'vim' })
+  Object.entries({ lua: 'nvim', python: 'python3', elisp: 'emacs', vim: 'vim' })
     .filter(([, program]) => !isThere(program))
     .map(([language]) => language),
 );
