@@ -33,7 +33,7 @@ test('JSON lists each difference with its place', async () => {
   const { root, text } = folderOf(reword, repaint);
   const [finding, ...rest] = await diagnosticsOf(root);
   expect(rest).toEqual([]);
-  expect(finding).toMatchObject({ page: drifted, code: 'template/part-version', severity: 'information', part: 'header' });
+  expect(finding).toMatchObject({ page: drifted, code: 'template/part-version', severity: 'warning', part: 'header' });
   const marked = finding!.details!.map(({ start, end, code }) => `${code} ${text.slice(start, end)}`);
   expect(marked).toEqual(['template/changed-attribute src="img/old.png"', 'template/changed-text Fees']);
   const lines = text.split('\n');
@@ -55,7 +55,7 @@ test('the settings decide the severity of the sum, else the worst of its differe
 test('text lists them under the finding', async () => {
   const { root } = folderOf(reword, repaint);
   const stdout = await check(root, '--no-color');
-  expect(stdout).toMatch(/^note template\/part-version {2}page-7\.html:\d+:\d+$/m);
+  expect(stdout).toMatch(/^warning template\/part-version {2}page-7\.html:\d+:\d+$/m);
   expect(stdout).toMatch(/^ {4}\d+:\d+ .*img\/old\.png.*\n {4}\d+:\d+ .*Fees/m);
 });
 

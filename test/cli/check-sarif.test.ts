@@ -49,7 +49,7 @@ test('SARIF is valid, explains its rules and says where things are', async () =>
   const line = typo.split('\r\n').join('\n').split('\n')[region!.startLine! - 1]!;
   expect(line.slice(region!.startColumn! - 1, region!.endColumn! - 1)).toBe('Abuot 😀 us');
   expect(typo.slice(region!.charOffset!, region!.charOffset! + region!.charLength!)).toBe('Abuot 😀 us');
-  expect(result).toMatchObject({ level: 'note', ruleIndex: checkCodes.indexOf('template/changed-text') });
+  expect(result).toMatchObject({ level: 'warning', ruleIndex: checkCodes.indexOf('template/changed-text') });
   expect(result.relatedLocations).toHaveLength(1);
   const [replacement] = result.fixes![0]!.artifactChanges[0]!.replacements;
   const { charOffset, charLength } = replacement!.deletedRegion;

@@ -57,7 +57,8 @@ describe('templens check', () => {
   test('reports one cause on many pages once', async () => {
     const broken = { 'eels.html': withTypo('eels.html'), 'dunes.html': withTypo('dunes.html') };
     const many = Object.fromEntries(Array.from({ length: 10 }, (_, i) => [`more-${i}.html`, page(`More ${i}`, `Number ${i}.`)]));
-    const { stdout } = await templens(['check', makeFolder({ ...site, ...many, ...broken })]);
+    const config = JSON.stringify({ checks: { 'template/changed-text': 'information' } });
+    const { stdout } = await templens(['check', makeFolder({ ...site, ...many, ...broken, 'templens.config.json': config })]);
     expect(stdout.match(/template\/changed-text/g)).toHaveLength(1);
     expect(stdout).toMatch(/dunes\.html:4:\d+ and 1 more page\n/);
     expect(stdout).toMatch(/ {2}also eels\.html:4:\d+\n/);
@@ -127,8 +128,8 @@ describe('check --format json', () => {
       site: folder,
       pages: 13,
       groups: 1,
-      summary: { error: 0, warning: 0, information: 1, hint: 0 },
-      causes: { error: 0, warning: 0, information: 1, hint: 0 },
+      summary: { error: 0, warning: 1, information: 0, hint: 0 },
+      causes: { error: 0, warning: 1, information: 0, hint: 0 },
       diagnostics: [
         {
           page: 'dunes.html',
@@ -137,7 +138,7 @@ describe('check --format json', () => {
           line: 4,
           column: typo['dunes.html'].split('\n')[3]!.indexOf('Abuot') + 1,
           code: 'template/changed-text',
-          severity: 'information',
+          severity: 'warning',
           confidence: expect.any(Number),
           message: expect.stringContaining('Abuot us'),
           brief: 'says “Abuot us” instead of “About us”',
@@ -183,7 +184,7 @@ describe('check --format github', () => {
       env: { GITHUB_WORKSPACE: folder },
     });
     expect(stdout).toMatch(
-      /^::notice file=docs\/100%25%2Ca%3Ab\/dunes\.html,line=4,col=\d+,title=template\/changed-text \(\d+ %25 sure\)::.*Ab%25uot us.*\n$/,
+      /^::warning file=docs\/100%25%2Ca%3Ab\/dunes\.html,line=4,col=\d+,title=template\/changed-text \(\d+ %25 sure\)::.*Ab%25uot us.*\n$/,
     );
   });
 });
@@ -206,7 +207,7 @@ describe('check --format junit', () => {
     expect(suites).toMatchObject({ name: 'testsuites', attributes: { tests: '1', failures: '1' } });
     expect(suite).toMatchObject({ name: 'testsuite', attributes: { name: 'dunes.html', failures: '1' } });
     expect(testcase!.attributes).toMatchObject({ classname: 'dunes.html', line: '4' });
-    expect(failure!.attributes).toMatchObject({ type: 'information', message: expect.stringContaining('<"b') });
+    expect(failure!.attributes).toMatchObject({ type: 'warning', message: expect.stringContaining('<"b') });
     expect(stdout).not.toContain('\u0001');
   });
 

@@ -10,7 +10,7 @@ describe('templens explain', () => {
     const { code, stdout, stderr } = await templens(['explain', 'template/extra-node']);
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
     const documented = readFileSync(new URL('../../docs/checks/template-extra-node.md', import.meta.url), 'utf8');
-    expect(stdout).toMatch(/^template\/extra-node\n\nSeverity: information\./);
+    expect(stdout).toMatch(/^template\/extra-node\n\nSeverity: warning\./);
     const examples = [...documented.matchAll(/```html[^\n]*\n([\s\S]*?)```/g)].flatMap(([, example]) =>
       example!.trimEnd().split('\n'),
     );
