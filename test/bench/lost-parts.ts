@@ -3,7 +3,7 @@
 // exit code: 1 when too few are reported; 2 wrong usage; 3 no corpus
 import { parseArgs } from 'node:util';
 import { corpusAvailable, corpusSites, namedSites } from '../support/corpus.ts';
-import { type LostPart, lostParts } from '../support/lost-parts.ts';
+import { isTrainedOnLostParts, type LostPart, lostParts } from '../support/lost-parts.ts';
 
 /** Share of the parts that must be reported. */
 const LEAST = 0.95;
@@ -17,16 +17,20 @@ const { values } = parseArgs({
 });
 if (!corpusAvailable) process.exit(3);
 const all: LostPart[] = [];
+const untrained: LostPart[] = [];
+const sites = corpusSites();
 console.log('| site | cut | found | reported |\n| --- | --: | --: | --: |');
-for (const site of namedSites(corpusSites(), values.site)) {
+for (const site of namedSites(sites, values.site)) {
   const lost = lostParts(site, Number(values.seed));
   all.push(...lost);
+  if (!isTrainedOnLostParts(site, sites)) untrained.push(...lost);
   console.log(row(site.name, lost));
   if (values.list)
     for (const { page, part, pages, isFound, isReported } of lost)
       if (!isReported)
         console.error(`${site.name} ${page}: ${isFound ? 'not sure enough' : 'not found'}, on ${pages} pages: ${part}`);
 }
+console.log(row('sites that the weights were not trained on', untrained));
 console.log(row('**all**', all));
 process.exitCode = all.filter(({ isReported }) => isReported).length < LEAST * all.length ? 1 : 0;
 

@@ -3,9 +3,11 @@
 // usage: node test/bench/dist/train-judge.js --clones FOLDER [--write] [--list]   FOLDER has clones of the repositories as OWNER+NAME;
 //                                                                                --list every finding with its confidence;
 //                                                                                prints what leaving out each explanation changes
+//        node test/bench/dist/train-judge.js --lost-parts [--write]              only the weights of lost parts, on the corpus
 // exit code: 2 wrong usage; 3 no corpus
 import { writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
+import committed from '../../server/src/core/findings/judge/judge-weights.json' with { type: 'json' };
 import { corpusAvailable } from '../support/corpus.ts';
 import {
   corpusSitesJudged,
@@ -17,13 +19,26 @@ import {
   trainingSite,
   trainJudge,
   trainOrigin,
+  withLostParts,
 } from '../support/judge-training.ts';
 import { writeMarked } from '../support/replace-tables.ts';
 
 const { values } = parseArgs({
-  options: { clones: { type: 'string' }, write: { type: 'boolean', default: false }, list: { type: 'boolean', default: false } },
+  options: {
+    clones: { type: 'string' },
+    write: { type: 'boolean', default: false },
+    list: { type: 'boolean', default: false },
+    'lost-parts': { type: 'boolean', default: false },
+  },
 });
+const folder = 'server/src/core/findings/judge';
 if (!corpusAvailable) process.exit(3);
+if (values['lost-parts']) {
+  const { weights } = withLostParts(committed);
+  console.log(Object.entries(weights).filter(([name]) => name.startsWith('lost part')));
+  if (values.write) writeFileSync(`${folder}/judge-weights.json`, `${JSON.stringify({ ...committed, weights }, null, 2)}\n`);
+  process.exit();
+}
 if (values.clones === undefined) {
   console.error('--clones is missing.');
   process.exit(2);
@@ -43,9 +58,8 @@ if (values.write) {
   writeMarked('docs/lab/findings.md', 'explanations', explanationTable());
   writeMarked('docs/lab/findings.md', 'confidence', `${judgeTable('all')}\n\n${originTable().split('\n')[0]}.`);
   const generatedOf = ({ name }: TrainingSite): number => origin.get(name)!;
-  const folder = 'server/src/core/findings/judge';
   writeFileSync(`${folder}/origin-weights.json`, `${JSON.stringify(trainOrigin(sites), null, 2)}\n`);
-  writeFileSync(`${folder}/judge-weights.json`, `${JSON.stringify(trainJudge(sites, generatedOf), null, 2)}\n`);
+  writeFileSync(`${folder}/judge-weights.json`, `${JSON.stringify(withLostParts(trainJudge(sites, generatedOf)), null, 2)}\n`);
 }
 
 function share(least: number): string {

@@ -15,6 +15,7 @@ import { GroupNodes } from './drift/shared-nodes.ts';
 import { type FreshSite, gitFolderOf, gitOutput, readRounds, treeOf } from './fresh-sites.ts';
 import type { GoldSite } from './gold.ts';
 import { type LogisticRow, trainLogistic } from './logistic-regression.ts';
+import { isTrainedOnLostParts, lostParts } from './lost-parts.ts';
 
 export type Verdict = 'true' | 'acceptable' | 'false';
 
@@ -218,6 +219,10 @@ export const trainingOptions = {
   /** Edits of each kind in each site, and the weight of all findings about them. */
   driftOfKind: 1,
   driftWeight: 0.3,
+  /** Share of missing parts that count as meant. */
+  meant: 0.1,
+  /** Weight of a part that an untouched page lacks, beside one that was cut out. */
+  untouchedWeight: 10,
   /** What a verdict counts as. */
   targets: { true: 1, acceptable: 0.7, false: 0 },
 };
@@ -254,6 +259,42 @@ export function trainJudge(
   }
   const kept = left === undefined ? rows : rows.map(row => ({ ...row, values: { ...row.values, [left]: 0 } }));
   return trainLogistic(kept, trainingOptions.judgePenalty);
+}
+
+/**
+ * The judge with the weight of lost parts: trained on parts cut out of pages of every second site of the corpus, against what their untouched
+ * pages lack. The other weights stay.
+ */
+export function withLostParts(judge: LogisticModel): LogisticModel {
+  const name = 'lost part';
+  const without = { ...judge, weights: { ...judge.weights, [name]: 0 } };
+  const rowOf = (values: Readonly<Record<string, number>>, target: number, weight: number): LogisticRow => ({
+    ...{ target, weight, offset: logOdds(without, values) },
+    values: {},
+  });
+  const sites = corpusSites();
+  const rows = corpusSitesJudged().flatMap(({ name, texts, exists, verdicts }) => {
+    const gold = sites.find(site => site.name === name)!;
+    if (!isTrainedOnLostParts(gold, sites)) return [];
+    const checked = new CheckedSite(texts, {}, exists);
+    const all = [...checked.all()];
+    checked.checks.settleJudgements();
+    const untouched = all.flatMap(([page, found]) =>
+      found
+        .filter(({ isLostPart }) => isLostPart)
+        .map(finding => {
+          const verdict = verdicts.get(`${page}|${finding.identity}`) ?? 'false';
+          const values = explain(finding, checked.checks.surroundings(page, finding));
+          return rowOf(values, trainingOptions.targets[verdict], trainingOptions.untouchedWeight);
+        }),
+    );
+    const lost = lostParts(gold, 2).flatMap(({ explanations }) =>
+      explanations ? [rowOf(explanations, 1 - trainingOptions.meant, 1)] : [],
+    );
+    return [...untouched, ...lost];
+  });
+  const { bias } = trainLogistic(rows, trainingOptions.judgePenalty);
+  return { ...judge, weights: { ...judge.weights, [name]: bias } };
 }
 
 /** A finding with the confidence of a judge that has not seen its site. */

@@ -7,6 +7,8 @@ export interface LogisticRow {
   /** In [0,1]; a number between says how likely it is. */
   readonly target: number;
   readonly weight: number;
+  /** Log-odds that are known without these numbers; 0 by default. */
+  readonly offset?: number;
 }
 
 /**
@@ -21,9 +23,9 @@ export function trainLogistic(rows: readonly LogisticRow[], penalty: number): Lo
   for (let round = 0; round < 50; round++) {
     const gradient = new Array<number>(size).fill(0);
     const hessian = Array.from({ length: size }, () => new Array<number>(size).fill(0));
-    rows.forEach(({ target, weight }, at) => {
+    rows.forEach(({ target, weight, offset = 0 }, at) => {
       const input = inputs[at]!;
-      const predicted = 1 / (1 + Math.exp(-input.reduce((sum, value, i) => sum + value * weights[i]!, 0)));
+      const predicted = 1 / (1 + Math.exp(-input.reduce((sum, value, i) => sum + value * weights[i]!, offset)));
       const curvature = weight * Math.max(1e-6, predicted * (1 - predicted));
       for (let i = 0; i < size; i++) {
         if (input[i] === 0) continue;

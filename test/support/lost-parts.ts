@@ -1,6 +1,7 @@
 // Cuts shared parts out of pages, and sees whether a finding says that they are missing.
 import { addTo } from '../../server/src/core/counts/sets-by-key.ts';
 import type { Finding } from '../../server/src/core/findings/finding.ts';
+import { explain } from '../../server/src/core/findings/judge/explanations.ts';
 import type { Part } from '../../server/src/core/parts/part.ts';
 import type { CheckedSite } from './checked-site.ts';
 import { checkedCorpusSite } from './corpus-findings.ts';
@@ -18,6 +19,13 @@ export interface LostPart {
   /** `isFound`: a finding reports it. `isReported`: its confidence is high enough. */
   readonly isFound: boolean;
   readonly isReported: boolean;
+  /** The explanations of the finding that says that the whole part is missing, if there is one. */
+  readonly explanations: Readonly<Record<string, number>> | undefined;
+}
+
+/** True for the sites on which the judge's weights for lost parts are trained: every second one. */
+export function isTrainedOnLostParts(site: GoldSite, sites: readonly GoldSite[]): boolean {
+  return sites.findIndex(({ name }) => name === site.name) % 2 === 0;
 }
 
 const thresholds = {
@@ -32,7 +40,8 @@ const thresholds = {
 /** Cuts each part that most pages have out of some pages in turn. */
 export function lostParts(gold: GoldSite, seed: number): LostPart[] {
   const site = checkedCorpusSite(gold);
-  const texts = new Map(site.texts);
+  // Pages that are not compared (N22), such as error pages, have no findings.
+  const texts = new Map([...site.texts].filter(([page]) => site.model.checks(page)?.isCompared));
   site.reported();
   const pagesOf = new Map<Part, Set<string>>();
   for (const page of texts.keys()) {
@@ -52,14 +61,12 @@ export function lostParts(gold: GoldSite, seed: number): LostPart[] {
   );
   return cuts.map(({ page, pages, ranges }) => {
     const text = texts.get(page)!;
-    const { isFound, isReported } = judged(site, page, withoutRanges(text, ranges));
     return {
       site: gold.name,
       page,
       part: text.slice(ranges[0]!.start, ranges[0]!.start + 60).replace(/\s+/g, ' '),
       pages,
-      isFound,
-      isReported,
+      ...judged(site, page, withoutRanges(text, ranges)),
     };
   });
 }
@@ -87,7 +94,7 @@ function withoutRanges(text: string, ranges: readonly Range[]): string {
 }
 
 /** Says whether a page with another text has a new finding about something missing; puts the text back. */
-function judged(site: CheckedSite, page: string, edited: string): { isFound: boolean; isReported: boolean } {
+function judged(site: CheckedSite, page: string, edited: string): Pick<LostPart, 'isFound' | 'isReported' | 'explanations'> {
   const text = site.texts.get(page)!;
   const before = new Set(site.findings(page).map(({ identity }) => identity));
   const settle = (): void => {
@@ -102,8 +109,11 @@ function judged(site: CheckedSite, page: string, edited: string): { isFound: boo
       each => each === 'template/missing-part' || each === 'template/missing-node' || each === 'page/no-template',
     );
   const found = site.findings(page).filter(lacks);
-  const isReported = found.some(finding => site.checks.judge(page, finding).confidence >= site.settings.minConfidence);
+  const surest = found.toSorted((a, b) => site.checks.judge(page, b).confidence - site.checks.judge(page, a).confidence);
+  const isReported = surest.length > 0 && site.checks.judge(page, surest[0]!).confidence >= site.settings.minConfidence;
+  const whole = surest.find(({ isLostPart }) => isLostPart);
+  const explanations = whole && explain(whole, site.checks.surroundings(page, whole));
   site.put(page, text);
   settle();
-  return { isFound: found.length > 0, isReported };
+  return { isFound: found.length > 0, isReported, explanations };
 }

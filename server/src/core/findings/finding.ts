@@ -36,6 +36,8 @@ export interface Finding {
   readonly risk?: string;
   /** What a comparison with another page says of it; absent for other findings. */
   readonly facts?: DifferenceFacts;
+  /** True if it is about a part that the page lacks and as good as all pages with the same other parts have. */
+  readonly isLostPart?: true;
   /** The differences that the finding sums up, where there are several. */
   readonly details?: readonly Detail[];
 }

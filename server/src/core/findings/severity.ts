@@ -43,7 +43,7 @@ function isNoticedDifference(difference: Difference, page: ComparedPage, example
 }
 
 /** True if a node holds something to read, follow or load, or decides how the page is shown. */
-function isNoticed(page: ComparedPage, node: number): boolean {
+export function isNoticed(page: ComparedPage, node: number): boolean {
   const { tree, source } = page;
   for (let at = node; at < tree.subtreeEnd[node]!; at++) {
     const kind = tree.kind[at];

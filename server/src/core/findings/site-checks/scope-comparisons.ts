@@ -17,13 +17,14 @@ import type { Finding } from '../finding.ts';
 import { isHomePage } from '../home-page.ts';
 import type { PageKeyLists } from '../votes/key-list.ts';
 import { KeyList } from '../votes/key-list.ts';
-import { distinct, isInRun, largeRuns, type PartRun } from '../votes/page-scopes.ts';
+import { distinct, isInRun, isSmall, largeRuns, type PartRun } from '../votes/page-scopes.ts';
 import { FEWEST_OF_LAYOUT, type Juries } from '../votes/scope-cohorts.ts';
 import type { CheckedPage, VotingPages } from '../votes/voting-pages.ts';
 import { compareWithExample } from './compare-with-example.ts';
 import type { ComparedPages } from './compared-pages.ts';
 import { type Kin, kinOf } from './kin.ts';
-import { lackedParts } from './lacked-parts.ts';
+import { type LackedPart, lackedParts } from './lacked-parts.ts';
+import { lostPart, standsSomewhere } from './lost-part.ts';
 import { repairRisk } from './repair-risk.ts';
 import { versionAge } from './version-age.ts';
 
@@ -65,6 +66,14 @@ type AreaOf = (page: ComparedPage, example: ComparedPage) => Area;
 interface Differences {
   readonly part: OnePart;
   readonly found: Finding[];
+}
+
+/** A part that a page lacks, with a page that has it and where. */
+interface LackedRuns extends LackedPart {
+  readonly has: number;
+  /** The first of these places, translated or not. */
+  readonly instance: NamedRun['run'];
+  readonly runs: readonly PartRun[];
 }
 
 /** Compares pages, in each part and outside of parts, with example pages that have what they lack. */
@@ -145,42 +154,107 @@ export class ScopeComparisons {
       const compared = compareOutside(nearest, majority);
       all.push(...accepted(asking, this.#misspellings(asking, nearest, compared?.differences ?? [])));
     }
-    for (const { part, has, runs } of this.#lacked(asking, juries, example)) {
+    const isForeign = juries.wording.some(jury => jury.isForeign);
+    for (const lacked of this.#lacked(asking, isForeign ? undefined : example, juries)) {
+      const { part, has } = lacked;
       this.#voting.examples.set(page.id, part, has);
       if (!partners.has(has)) compareLayout(has, Majority.none(this.#voting.keys));
+      const isThere = lacked.expected !== undefined && this.#standsSomewhere(asking, lacked);
       const paired = partners.get(has);
-      const asGuest = this.#voting.cohorts(part)!.juriesOfGuest(page.digest.language, heldOf(page));
-      const judges = new Majority(this.#voting.keys, asGuest, kin.lacks);
-      if (!paired || !judges.lacksAny) continue;
-      const missing = unlike.get(has)?.filter(({ repair }) => repair?.kind === 'insert' && isInRun(runs, repair.from.node)) ?? [];
-      const other = missing.length > 0 ? this.#examplePage(this.#voting.byId(has)!, world) : undefined;
-      if (other) {
-        const part = this.#onePart(this.#voting.byId(has)!, other, runs, undefined);
-        all.push(...accepted(asking, [{ part, found: missing }]));
+      if (!paired || (isThere && (isForeign || !lacked.isAlike))) continue;
+      if (isThere) {
+        all.push(...accepted(asking, this.#compareLacked(asking, lacked, paired, unlike.get(has) ?? [])));
         continue;
       }
-      const area: AreaOf = (own, example) =>
-        lackedPartArea(own, [example, runs], this.#voting.byId(has)!.runs, paired, kin.holds);
-      all.push(...accepted(asking, this.#compareWith(asking, has, judges, area, runs)?.differences));
+      const said = (finding: Finding): boolean => this.#saysMissing(finding, lacked);
+      const known = all.findIndex(({ found }) => found.some(said));
+      const aligned = this.#compareLacked(asking, lacked, paired, unlike.get(has) ?? []);
+      if (aligned.length === 0 && known >= 0) all[known] = marked(all[known]!, lacked, said);
+      const found = aligned.length > 0 || known >= 0 ? aligned : this.#lostPart(asking, lacked, paired);
+      all.push(
+        ...accepted(
+          asking,
+          found.map(each => marked(each, lacked)),
+        ),
+      );
     }
     return all;
   }
 
+  /**
+   * What the page lacks of a part, compared with a page that has it.
+   * @param unlike differences outside of parts that were not reported because the page is of another kind
+   */
+  #compareLacked(
+    asking: Asking,
+    { part, has, runs, isAlike }: LackedRuns,
+    partners: ReadonlyMap<number, number>,
+    unlike: readonly Finding[],
+  ): Differences[] {
+    const { page, kin, world } = asking;
+    const juries = this.#voting.cohorts(part)?.juriesOfGuest(page.digest.language, heldOf(page));
+    const judges = juries && new Majority(this.#voting.keys, juries, kin.lacks);
+    if (runs.length === 0 || !judges?.lacksAny) return [];
+    const missing = unlike.filter(({ repair }) => repair?.kind === 'insert' && isInRun(runs, repair.from.node));
+    const other = missing.length > 0 ? this.#examplePage(this.#voting.byId(has)!, world) : undefined;
+    if (other) return [{ part: this.#onePart(this.#voting.byId(has)!, other, runs, undefined), found: missing }];
+    const area: AreaOf = (own, example) =>
+      lackedPartArea(own, [example, runs], this.#voting.byId(has)!.runs, partners, kin.holds);
+    const differences = this.#compareWith(asking, has, judges, area, runs)?.differences ?? [];
+    // On a page that is not like the other one, something else than a version of the part may stand in its place.
+    const saysMissing = differences.some(({ found }) => found.some(({ absent }) => absent !== undefined));
+    return isAlike || saysMissing ? differences : [];
+  }
+
+  /** Does a finding say that some of a part is missing that the page lacks as a whole? */
+  #saysMissing({ repair }: Finding, { has, instance: { first, last } }: LackedRuns): boolean {
+    const { name } = this.#voting.byId(has)!;
+    if (repair?.kind !== 'insert' || repair.from.page !== name) return false;
+    const { subtreeEnd } = this.#model.tree(name);
+    return repair.from.node < subtreeEnd[last]! && first < subtreeEnd[repair.from.node]!;
+  }
+
+  /** True if the page has most of a part that it lacks, at another place or in another version. */
+  #standsSomewhere({ page, world }: Asking, { has, instance: { first, last } }: LackedRuns): boolean {
+    const compared = this.#pages.get(page.name, world);
+    const example = this.#pages.get(this.#voting.byId(has)!.name, world);
+    return compared !== undefined && example !== undefined && standsSomewhere(compared, example, first, last);
+  }
+
+  /** A part that the page lacks as a whole. */
+  #lostPart(
+    { page, world }: Asking,
+    { part, has, expected, instance, runs }: LackedRuns,
+    partners: ReadonlyMap<number, number>,
+  ): Differences[] {
+    const compared = this.#pages.get(page.name, world);
+    const { name } = this.#voting.byId(has)!;
+    const example = this.#pages.get(name, world);
+    // What is small is compared with what stands around it.
+    if (!expected?.isUnanimous || !compared || !example || (runs.length > 0 && runs.every(isSmall))) return [];
+    const lost = {
+      name: partKind(example, this.#namedRun(name, instance)).name,
+      first: instance.first,
+      last: instance.last,
+      pages: this.#voting.cohorts(part)?.size,
+    };
+    return [{ part: noPart(), found: [lostPart(compared, example, lost, partners)] }];
+  }
+
   /** The parts that the page lacks, with a page that has each and where; by page and place, which do not depend on the order of edits. */
-  #lacked(
-    { page, kin }: Asking,
-    juries: Juries,
-    example: number | undefined,
-  ): { part: Part; has: number; runs: readonly PartRun[] }[] {
-    const isSameLanguage = !juries.wording.some(({ isForeign }) => isForeign);
-    const lacked = lackedParts(page, this.#voting, kin, juries).flatMap(({ part, example: witness }) => {
+  #lacked({ page, kin }: Asking, example: number | undefined, juries: Juries): LackedRuns[] {
+    const lacked = lackedParts(page, this.#voting, kin, juries).flatMap(({ part, expected, isAlike }) => {
       const hasPart = example !== undefined && runsOf(this.#voting.byId(example)!, part).length > 0;
-      const has = hasPart && isSameLanguage ? example : witness;
-      return has === undefined ? [] : [{ part, has, runs: runsOf(this.#voting.byId(has)!, part) }];
+      const has = hasPart ? example : expected?.example;
+      if (has === undefined) return [];
+      const { name } = this.#voting.byId(has)!;
+      const { instance } = this.#model.partInstances(name).find(each => each.part === part)!;
+      return [{ part, expected, isAlike, has, instance, runs: runsOf(this.#voting.byId(has)!, part) }];
     });
-    const nameOf = ({ has }: { has: number }): string => this.#voting.byId(has)!.name;
-    const placeOf = ({ runs: [first] }: { runs: readonly PartRun[] }): number => first?.first ?? -1;
-    return lacked.sort((a, b) => (nameOf(a) === nameOf(b) ? placeOf(a) - placeOf(b) : nameOf(a) < nameOf(b) ? -1 : 1));
+    const nameOf = ({ has }: LackedRuns): string => this.#voting.byId(has)!.name;
+    return lacked.sort((a, b) =>
+      nameOf(a) === nameOf(b) ? a.instance.first - b.instance.first : nameOf(a) < nameOf(b) ? -1 : 1,
+    );
   }
 
   /**
@@ -254,11 +328,25 @@ export class ScopeComparisons {
   #onePart({ name }: CheckedPage, example: ComparedPage, runs: readonly PartRun[], age: OnePart['age']): OnePart {
     const [run] = runs;
     if (!run) return noPart();
-    const sharing = this.#model.sharing(name);
     const { instance } = this.#model.partInstances(name).find(({ instance: { first } }) => first === run.first)!;
-    const first = { run: instance, isShared: (node: number) => sharing.informative[node] === 2, side: instance.side };
-    return onePart(example, runs, first, age);
+    return onePart(example, runs, this.#namedRun(name, instance), age);
   }
+
+  #namedRun(page: string, run: NamedRun['run']): NamedRun {
+    const sharing = this.#model.sharing(page);
+    return { run, isShared: node => sharing.informative[node] === 2, side: run.side };
+  }
+}
+
+/** Differences about a part that the page lacks; those that say that something is missing are marked if the part is lost. */
+function marked(
+  { part, found }: Differences,
+  { expected }: LackedPart,
+  isAbout: (finding: Finding) => boolean = () => true,
+): Differences {
+  if (!expected?.isUnanimous) return { part, found };
+  const isMissing = (each: Finding): boolean => each.absent !== undefined && isAbout(each);
+  return { part, found: found.map(each => (isMissing(each) ? { ...each, isLostPart: true } : each)) };
 }
 
 /** These differences, noted as known: they are not reported again. */

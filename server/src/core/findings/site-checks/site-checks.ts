@@ -334,12 +334,12 @@ function byPlace(a: Finding, b: Finding): number {
 
 /**
  * Puts the consequences of a mistake into its finding: the findings about the template on the start tag of the mistake's node, and from the
- * mistake on. What stands in the node before it is as it should be.
+ * mistake on. What stands in the node before it is as it should be. A part that stands nowhere on the page is not a consequence.
  */
 function withoutConsequences(cause: Finding, findings: readonly Finding[], { start, tagEnd }: PageTree): Finding[] {
   const [from, inside] = [start[cause.node]!, tagEnd[cause.node]!];
-  const isConsequence = ({ code, start }: Finding): boolean =>
-    code.startsWith('template/') && start >= from && (start < inside || start >= cause.start);
+  const isConsequence = ({ code, start, isLostPart }: Finding): boolean =>
+    code.startsWith('template/') && !isLostPart && start >= from && (start < inside || start >= cause.start);
   const kept = findings.filter(finding => !isConsequence(finding));
   const own = cause.details ?? [detailOf(cause)];
   const starts = new Set(cause.details?.map(({ start }) => start));

@@ -23,20 +23,24 @@ interface Profile {
 /** Profiles that a judgement rests on, each with the ticks at which it may change. */
 type Grounds = readonly { readonly of: Profile; readonly until: number }[];
 
-/** What the pages that are most like one say of a part that it lacks. */
+/** A part that a page lacks and pages like it have. */
 export interface ExpectedPart {
   readonly part: Part;
   /** A page that has it. */
   readonly example: number;
+  /** True if as good as all of the pages that are most like the page have it. */
+  readonly isUnanimous: boolean;
 }
 
-/** Share of parts, by weight, that two pages must have in common to be alike. */
-const ALIKE = 0.6;
-/** So many pages that are most like a page say what it should have, and so many at least. */
+/** Share of parts, by weight and beside the part in question, that two pages must have in common to be compared. */
+const COMPARABLE = 0.25;
+/** So many pages that are most like a page say whether it should have a part, and so many at least. */
 const MOST_PAGES = 10;
 const FEWEST_PAGES = 5;
 /** Share of them that must have a part. */
 const MOST = 0.9;
+/** Share that counts as all of them. */
+const NEARLY_ALL = 0.97;
 /** Share of the site's pages that must have it, too: what fewer have belongs to layouts. */
 const MOST_OF_SITE = 0.8;
 /** Profiles that pages are compared with, those with the most pages first. */
@@ -135,8 +139,14 @@ export class ExpectedParts {
     }
   }
 
-  #likeness(a: ReadonlySet<Part>, b: ReadonlySet<Part>): number {
-    return likeness(a, b, part => this.#weights.get(part)!);
+  /** How much two pages have in common, without regard to one part. */
+  #likeness(a: ReadonlySet<Part>, b: ReadonlySet<Part>, without: Part): number {
+    return likeness(a, b, part => (part === without ? 0 : this.#weights.get(part)!));
+  }
+
+  /** The parts that enough of all pages have and pages with these parts lack. */
+  #shortOf({ parts }: Profile): Part[] {
+    return [...this.#common].filter(part => !parts.has(part));
   }
 
   #tick(profile: Profile): void {
@@ -180,9 +190,7 @@ export class ExpectedParts {
       const old = this.#lacking.get(profile) ?? nothing;
       if (lacking.length > 0) this.#lacking.set(profile, lacking);
       else this.#lacking.delete(profile);
-      const isSame =
-        old.length === lacking.length &&
-        old.every(({ part, example }, at) => part === lacking[at]!.part && example === lacking[at]!.example);
+      const isSame = old.length === lacking.length && old.every((before, at) => isSamePart(before, lacking[at]!));
       if (!isSame) for (const page of profile.pages.values()) affected.push(page);
     }
     return affected;
@@ -208,28 +216,38 @@ export class ExpectedParts {
   /** Adds the profiles that a profile which came to be compared with may speak for. */
   #addLike(profile: Profile, due: Set<Profile>): void {
     this.#work.add(this.#short.size);
-    for (const other of this.#short) if (this.#likeness(profile.parts, other.parts) >= ALIKE) due.add(other);
+    for (const other of this.#short)
+      if (this.#shortOf(other).some(part => this.#likeness(profile.parts, other.parts, part) >= COMPARABLE)) due.add(other);
   }
 
   /** What the pages of a profile lack; waits for what may change that. */
   #judge(profile: Profile): readonly ExpectedPart[] {
     for (const { of, until } of this.#grounds.get(profile) ?? []) removeFrom(of.asking, until, profile);
     this.#grounds.delete(profile);
-    if (!this.#short.has(profile)) return nothing;
+    const short = this.#shortOf(profile);
+    if (short.length === 0) return nothing;
     this.#work.add(this.#compared.length);
-    const { lacking, asked, slack } = judged(profile, this.#alike(profile), this.#common);
-    const grounds = asked.map(of => ({ of, until: of.ticks + slack }));
+    const lacking: ExpectedPart[] = [];
+    const slacks = new Map<Profile, number>();
+    for (const part of short) {
+      const { votes, asked, slack } = asks(profile, part, this.#alike(profile, part));
+      for (const of of asked) slacks.set(of, Math.min(slack, slacks.get(of) ?? slack));
+      if (!votes || votes.pages < MOST * votes.of) continue;
+      const isUnanimous = votes.pages >= NEARLY_ALL * votes.of;
+      lacking.push({ part, example: votes.example, isUnanimous });
+    }
+    const grounds = [...slacks].map(([of, slack]) => ({ of, until: of.ticks + slack }));
     for (const { of, until } of grounds) addTo(of.asking, until, profile);
     this.#grounds.set(profile, grounds);
     return lacking;
   }
 
-  /** The profiles that are like one, the most first. */
-  #alike({ parts }: Profile): { other: Profile; likeness: number }[] {
+  /** The profiles that are like one, without regard to a part that it lacks; the most first. */
+  #alike(profile: Profile, without: Part): LikeProfile[] {
     return this.#compared
-      .filter(other => other.parts !== parts)
-      .map(other => ({ other, likeness: this.#likeness(parts, other.parts) }))
-      .filter(({ likeness }) => likeness >= ALIKE)
+      .filter(other => other !== profile)
+      .map(other => ({ other, likeness: this.#likeness(profile.parts, other.parts, without) }))
+      .filter(({ likeness }) => likeness >= COMPARABLE)
       .sort((a, b) => b.likeness - a.likeness);
   }
 
@@ -258,55 +276,52 @@ export class ExpectedParts {
 
 const nothing: readonly ExpectedPart[] = [];
 
+interface LikeProfile {
+  readonly other: Profile;
+  readonly likeness: number;
+}
+
 interface Judgement {
-  readonly lacking: readonly ExpectedPart[];
+  /** How many of the pages asked have the part, and one of those most like; undefined if too few were asked, or none has it. */
+  readonly votes: { readonly pages: number; readonly of: number; readonly example: number } | undefined;
   /** The profiles that it rests on. */
   readonly asked: readonly Profile[];
   /** It stays while the number of pages of each of these changes fewer times than this. */
   readonly slack: number;
 }
 
-/** The parts that the pages with the parts most like these have and these pages lack. */
-function judged(profile: Profile, alike: readonly { other: Profile; likeness: number }[], common: ReadonlySet<Part>): Judgement {
-  const counts = new Map<Part, { pages: number; example: number }>();
+/** Asks the pages most like those of a profile, which lack a part, whether they have it: all that are as much alike, and the profile's own. */
+function asks(profile: Profile, part: Part, alike: readonly LikeProfile[]): Judgement {
   /** Pages by whose coming or going the judgement may change, at least. */
   let margin = Number.POSITIVE_INFINITY;
   const restOn = (distance: number): void => {
     margin = Math.min(margin, Math.abs(distance));
   };
-  let pages = 0;
-  let asked = 0;
-  for (const { other } of alike) {
-    if (pages >= MOST_PAGES) {
-      restOn(pages - MOST_PAGES + 1);
-      break;
+  const asked: Profile[] = [];
+  let of = profile.pages.size - 1;
+  let having = 0;
+  let example: number | undefined;
+  let likeness = Number.POSITIVE_INFINITY;
+  for (const each of alike) {
+    if (each.likeness < likeness) {
+      restOn(of - MOST_PAGES + (of < MOST_PAGES ? 0 : 1));
+      if (of >= MOST_PAGES) break;
+      likeness = each.likeness;
     }
-    if (asked > 0) restOn(MOST_PAGES - pages);
-    asked++;
-    pages += other.pages.size;
-    for (const part of other.parts) {
-      if (profile.parts.has(part)) continue;
-      const known = counts.get(part);
-      if (known) known.pages += other.pages.size;
-      else counts.set(part, { pages: other.pages.size, example: other.pages.get(other.first!)! });
-    }
+    asked.push(each.other);
+    of += each.other.pages.size;
+    if (!each.other.parts.has(part)) continue;
+    having += each.other.pages.size;
+    example ??= each.other.pages.get(each.other.first!)!;
   }
-  // Of those that are as much alike, the ones with more pages come first.
-  const last = alike[asked - 1]?.likeness;
-  while (asked < alike.length && alike[asked]!.likeness === last) asked++;
-  for (let at = 1; at < asked; at++)
-    if (alike[at]!.likeness === alike[at - 1]!.likeness) restOn(alike[at - 1]!.other.pages.size - alike[at]!.other.pages.size);
-  // Pages that have the same parts are as many witnesses that nothing is missing.
-  const of = pages + profile.pages.size - 1;
-  restOn(pages < FEWEST_PAGES ? FEWEST_PAGES - pages : pages - FEWEST_PAGES + 1);
-  const lacking: ExpectedPart[] = [];
-  for (const [part, { pages: having, example }] of counts) {
-    if (!common.has(part)) continue;
-    restOn(having - MOST * of);
-    if (pages >= FEWEST_PAGES && having >= MOST * of) lacking.push({ part, example });
-  }
-  const slack = Math.max(1, Math.floor(margin / Math.max(1, asked)));
-  return { lacking, asked: alike.slice(0, asked).map(({ other }) => other), slack };
+  restOn(of < FEWEST_PAGES ? FEWEST_PAGES - of : of - FEWEST_PAGES + 1);
+  for (const share of [MOST, NEARLY_ALL]) restOn(having - share * of);
+  const votes = of < FEWEST_PAGES || example === undefined ? undefined : { pages: having, of, example };
+  return { votes, asked, slack: Math.max(1, Math.floor(margin / Math.max(1, asked.length))) };
+}
+
+function isSamePart(a: ExpectedPart, b: ExpectedPart): boolean {
+  return a.part === b.part && a.example === b.example && a.isUnanimous === b.isUnanimous;
 }
 
 function smallest(hashes: Iterable<number>): number {

@@ -9,6 +9,7 @@ import { Work } from '../../counts/work.ts';
 import type { PackedChecks } from '../../digest/packed-checks.ts';
 import { totalKey } from '../../keys/comparison-keys.ts';
 import type { SiteModel } from '../../model/site-model.ts';
+import type { Part } from '../../parts/part.ts';
 import { SiteAgreement } from '../../statements/site-agreement.ts';
 import { ExamplePages } from './example-pages.ts';
 import { ExpectedParts } from './expected-parts.ts';
@@ -32,6 +33,8 @@ export interface CheckedPage {
   partIds: readonly number[];
   layout: string;
   runs: readonly PartRun[];
+  /** Its parts, with those that are translated. */
+  parts: readonly Part[];
   scopes: ReadonlySet<Scope>;
 }
 
@@ -110,7 +113,9 @@ export class VotingPages {
     const layout = this.#model.group(name).template;
     this.work.add(1 + digest.size);
     const runs = digest.isCompared ? this.#runs(name) : [];
-    if (known && known.digest === digest && known.layout === layout && isEqual(known.runs, runs)) return undefined;
+    const parts = digest.isCompared ? [...new Set(this.#model.partInstances(name).map(({ part }) => part))] : [];
+    const isSame = known && known.digest === digest && known.layout === layout && isEqual(known.runs, runs);
+    if (isSame && known.parts.length === parts.length && known.parts.every((part, at) => part === parts[at])) return undefined;
     // In before out: keys that stay keep their ids.
     digest.retain();
     const partIds = [...new Set(runs.map(({ part }) => part))].map(part => this.partKeys.increment(part));
@@ -124,10 +129,11 @@ export class VotingPages {
       partIds,
       layout,
       runs,
+      parts,
       scopes: new Set(),
     };
     const before = page.scopes;
-    Object.assign(page, { digest, partIds, layout, runs });
+    Object.assign(page, { digest, partIds, layout, runs, parts });
     this.#pages.set(name, page);
     this.#byId[page.id] = page;
     this.#vote(page, before);
@@ -210,7 +216,7 @@ export class VotingPages {
       this.#join(scope).put(elsewhere ? { ...voter, elsewhere } : voter);
     }
     if (!digest.isCompared) return this.#forgetVote(page);
-    this.expected.put(page.id, page.hash, [...new Set(page.runs.map(({ part }) => part))]);
+    this.expected.put(page.id, page.hash, page.parts);
     this.frame.put(page.id, page.runs);
     this.kin.put(page.name);
     this.agreement.put(page.name, digest.statements, digest.links, node => isInRun(page.runs, node));

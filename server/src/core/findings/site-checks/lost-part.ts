@@ -1,0 +1,95 @@
+import { hash53 } from '../../../html/hash.ts';
+import { step } from '../../../html/steps.ts';
+import { ELEMENT, TEXT } from '../../../html/tree.ts';
+import type { ComparedPage } from '../../keys/compared-page.ts';
+import { comparedChildren } from '../comparison/children.ts';
+import { described, signatureText, treePath } from '../comparison/describe.ts';
+import { sameNodes } from '../comparison/page-lookup.ts';
+import { exampleOf, gap, startTag, wholeNode } from '../comparison/places.ts';
+import type { Finding } from '../finding.ts';
+import { firstTag } from '../first-tag.ts';
+import { isNoticed } from '../severity.ts';
+
+/** A part that a page lacks, as an example page has it. */
+interface LostPart {
+  /** What a person calls it. */
+  readonly name: string | undefined;
+  /** Its first and last node, side by side, on the example page. */
+  readonly first: number;
+  readonly last: number;
+  /** Number of pages that have it; undefined if each has it in words of its own. */
+  readonly pages: number | undefined;
+}
+
+/**
+ * Returns the finding `template/missing-part` about a part that pages with the same other parts have, if aligning the page with one of them
+ * does not show which nodes are missing.
+ * @param partners nodes of the page by those of the example that they were paired with
+ */
+export function lostPart(
+  page: ComparedPage,
+  example: ComparedPage,
+  { name, first, last, pages }: LostPart,
+  partners: ReadonlyMap<number, number>,
+): Finding {
+  const what = described(example, first);
+  const place = example.tree.kind[first] === ELEMENT ? startTag(example, first) : wholeNode(example, first);
+  const path = treePath(example, example.tree.parent[first]!);
+  return {
+    code: 'template/missing-part',
+    ...(!siblings(example, first, last).some(node => isNoticed(example, node)) && { severity: 'information' }),
+    ...placeOf(page, example, first, partners),
+    absent: name === undefined ? what : `the ${name} (${what})`,
+    message: `The ${name ?? 'frame'} (${what}) is missing here; ${pages ?? 'the other'} pages have it.`,
+    ...(name !== undefined && { part: name }),
+    related: exampleOf(example, place, 'Here it stands.'),
+    normalisers: [],
+    isLostPart: true,
+    identity: `template/missing-part|${path}|lost ${hash53(signatureText(example, 'structure', first)).toString(36)}`,
+  };
+}
+
+/** Share of the words and named elements of a part that a page must have so that it has the part, at whatever place. */
+const PRESENT = 0.5;
+
+/** True if a page has a part of another page at another place, as inside of an element that is not closed, or in another version. */
+export function standsSomewhere(page: ComparedPage, example: ComparedPage, first: number, last: number): boolean {
+  let found = 0;
+  let all = 0;
+  const { tree, signatures } = example;
+  step(tree.subtreeEnd[last]! - first);
+  for (let node = first; node < tree.subtreeEnd[last]!; node++) {
+    const by = tree.kind[node] === TEXT ? 'full' : 'structure';
+    if (tree.kind[node] === ELEMENT ? signatures.bare[node] : tree.textLength[node] === 0) continue;
+    all++;
+    if (sameNodes(by, page, example, node).length >= sameNodes(by, example, example, node).length) found++;
+  }
+  return found > 0 && found >= PRESENT * all;
+}
+
+function siblings({ tree }: ComparedPage, first: number, last: number): number[] {
+  const nodes: number[] = [];
+  for (let node = first; node <= last; node = tree.subtreeEnd[node]!) nodes.push(node);
+  return nodes;
+}
+
+/** Where on the page to mark that a node of the example is missing: after the last of what stands before it on both. */
+function placeOf(
+  page: ComparedPage,
+  example: ComparedPage,
+  missing: number,
+  partners: ReadonlyMap<number, number>,
+): Pick<Finding, 'start' | 'end' | 'node'> {
+  for (let child = missing; example.tree.parent[child]! >= 0; child = example.tree.parent[child]!) {
+    const parent = partners.get(example.tree.parent[child]!);
+    if (parent === undefined) continue;
+    let after = -1;
+    for (const before of comparedChildren(example, example.tree.parent[child]!)) {
+      if (before >= child) break;
+      const partner = partners.get(before);
+      if (partner !== undefined && page.tree.parent[partner] === parent) after = Math.max(after, partner);
+    }
+    return { ...gap(page, parent, after), node: parent };
+  }
+  return firstTag(page.tree);
+}

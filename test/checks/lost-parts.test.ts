@@ -1,0 +1,116 @@
+// Pages that lost a part that most pages of a site have, whatever their layouts.
+import { describe, expect, test } from 'vitest';
+import { CheckedSite } from '../support/checked-site.ts';
+
+const links = (page: number): string =>
+  ['Home', 'Products', 'Prices', 'Contact', 'Imprint']
+    .map((name, at) => `<li${at === page ? ' class="active"' : ''}><a href="page-${at}.html">${name}</a></li>`)
+    .join('\n');
+
+const frame = {
+  banner: () => '<div class="banner"><img src="logo.png" alt="Logo"><p>Good things since ever</p></div>',
+  menu: (page: number) => `<nav><ul>${links(page)}</ul></nav>`,
+  search: () => '<form action="search.html"><label>Search <input name="q"></label><button>Go</button></form>',
+  footer: () => '<footer><p>Made in Bremen, without haste</p><a href="terms.html">Terms</a><a href="mail.html">Mail</a></footer>',
+};
+
+/** What each page says, in other elements than any other page: each page is alone in its layout. */
+function body(page: number): string {
+  const tags = [
+    'article',
+    'section',
+    'table',
+    'dl',
+    'ol',
+    'blockquote',
+    'figure',
+    'details',
+    'main',
+    'aside',
+    'fieldset',
+    'address',
+  ];
+  const tag = tags[page % tags.length]!;
+  const inside = Array.from({ length: page + 3 }, (_, at) => `<p>Sentence ${at} of ${tag}, about ${page * 7 + at} things</p>`);
+  const wrapped = tag === 'table' ? `<tr><td>${inside.join('</td></tr><tr><td>')}</td></tr>` : inside.join('\n');
+  return `<${tag} class="c${page}"><h1>Chapter ${page}</h1>${wrapped}</${tag}>`;
+}
+
+function site(edit: (text: string, page: number) => string = text => text, pages = 12): CheckedSite {
+  const text = (page: number): string => {
+    const { banner, menu, search, footer } = frame;
+    return `<!doctype html><html lang="en"><head><title>Chapter ${page}</title></head><body>
+${banner()}
+${menu(page)}
+${search()}
+${body(page)}
+${footer()}
+</body></html>`;
+  };
+  return new CheckedSite(
+    Array.from({ length: pages }, (_, page) => [`page-${page}.html`, edit(text(page), page)] as const),
+    {},
+    () => true,
+  );
+}
+
+const without = (text: string, part: RegExp): string => {
+  expect(text).toMatch(part);
+  return text.replace(part, '');
+};
+
+const parts = { menu: /<nav>[\s\S]*<\/nav>/, footer: /<footer>.*<\/footer>/, search: /<form[\s\S]*<\/form>/ };
+
+describe('a part that the page lost', () => {
+  test('is not missed where nothing is lost', () => expect([...site().all()]).toEqual([]));
+
+  test.each(Object.entries(parts))('the %s is one finding, whatever the layout of the page', (name, part) => {
+    const checked = site((text, page) => (page === 4 ? without(text, part) : text));
+    const all = [...checked.reported()];
+    expect(all.map(([page, findings]) => [page, findings.length])).toEqual([['page-4.html', 1]]);
+    const [finding] = all[0]![1];
+    expect(finding!.code).toBe('template/missing-part');
+    expect(finding!.message).toMatch(/ is missing here; 11(?: of 1[12])? pages have it\.$/);
+    if (name !== 'search') expect(finding!.part).toBe(name);
+  });
+
+  test('is one finding where something of its own stands in its place', () => {
+    const own = '<div class="hero"><h2>Everything is half price</h2><p>Until the end of the week</p></div>';
+    const rows = (text: string, page: number): string =>
+      text.replace(parts.menu, menu => `<div class="row">${page === 4 ? own : menu}</div>`);
+    const all = [...site(rows).reported()].map(([page, findings]) => [page, findings.map(({ message }) => message)]);
+    expect(all).toEqual([
+      ['page-4.html', [expect.stringMatching(/\u201cHome Products Prices Contact Imprint\u201d\)? is missing here; 11 /)]],
+    ]);
+  });
+
+  test('is one finding with the end tags that it left behind', () => {
+    const checked = site((text, page) => (page === 4 ? text.replace(parts.menu, '</ul></nav>') : text));
+    expect([...checked.reported()].map(([page, [finding, ...others]]) => [page, finding!.code, others.length])).toEqual([
+      ['page-4.html', 'template/missing-part', 0],
+    ]);
+  });
+
+  test('is not expected of a page that has none of the others', () => {
+    const checked = site((text, page) =>
+      page === 4 ? `<!doctype html><html lang="en"><head><title>Other</title></head><body>${body(page)}</body></html>` : text,
+    );
+    expect([...checked.reported().keys()]).toEqual([]);
+  });
+
+  test('is not expected where several pages with the same other parts lack it', () => {
+    const checked = site((text, page) => (page >= 16 ? without(text, parts.search) : text), 20);
+    expect([...checked.reported().keys()]).toEqual([]);
+  });
+
+  test('is expected again after the page got it back', () => {
+    const checked = site();
+    const text = checked.texts.get('page-4.html')!;
+    checked.put('page-4.html', without(text, parts.footer));
+    expect(checked.settle()).toContain('page-4.html');
+    expect(checked.findings('page-4.html').map(({ code }) => code)).toEqual(['template/missing-part']);
+    checked.put('page-4.html', text);
+    checked.settle();
+    expect(checked.findings('page-4.html')).toEqual([]);
+  });
+});
