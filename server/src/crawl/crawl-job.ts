@@ -1,4 +1,4 @@
-import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { reasonOf } from '../site/error-reason.ts';
 import { buildIndex, type CrawlIndex, type IndexCounts, type IndexedPage, indexedPages, type Piece } from './crawl-index.ts';
@@ -9,6 +9,7 @@ import { OrderedOutput } from './ordered-output.ts';
 import type { Output } from './page-content.ts';
 import { placeUrl, type SiteRule } from './site-key.ts';
 import { type GivenModel, SiteRows } from './site-rows.ts';
+import { exists, isRunning, readable, readJson, stamp } from './state-files.ts';
 import { limits } from './thresholds.ts';
 import { UnreadableInput } from './unreadable-input.ts';
 import { replaceJson, WholeFile } from './whole-files.ts';
@@ -384,40 +385,4 @@ function countRow({ methods, errors }: { methods: Record<string, number>; errors
   const [, method = '', reason] = methodOf.exec(row)!;
   methods[method] = (methods[method] ?? 0) + 1;
   if (reason !== undefined) errors[reason] = (errors[reason] ?? 0) + 1;
-}
-
-function stamp(path: string): { path: string; size: number; time: number } {
-  try {
-    const { size, mtimeMs } = statSync(path);
-    return { path, size, time: mtimeMs };
-  } catch (error) {
-    throw new UnreadableInput(`${path} cannot be read: ${reasonOf(error)}.`, { cause: error });
-  }
-}
-
-function exists(path: string): boolean {
-  return statSync(path, { throwIfNoEntry: false }) !== undefined;
-}
-
-/** The names in a folder; undefined if it does not exist. */
-function readable(folder: string): string[] | undefined {
-  try {
-    return readdirSync(folder);
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
-    throw error;
-  }
-}
-
-function readJson<T>(path: string): T | undefined {
-  return exists(path) ? (JSON.parse(readFileSync(path, 'utf8')) as T) : undefined;
-}
-
-function isRunning(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code !== 'ESRCH';
-  }
 }

@@ -30,7 +30,7 @@ function identifier(text: string): string {
     .replace(/([a-z])([A-Z])/g, '$1_$2')
     .toLowerCase()
     .replace(/[^a-z0-9]+/g, '_')
-    .replace(/^_+|_+$/g, '')
+    .replace(/^_|_$/g, '')
     .slice(0, 32);
   return /^[a-z]/.test(plain) ? plain : plain === '' ? 'text' : `n${plain}`;
 }
@@ -40,10 +40,9 @@ export function nameByContext(before: string): string {
   const tail = before.slice(-400);
   const tag = /<([a-z][a-z0-9:-]*)((?:\s[^<>]*)?)$/i.exec(tail);
   if (tag) return attributeName(tag[1]!.toLowerCase(), tag[2]!);
-  const open = [...tail.matchAll(/<([a-z][a-z0-9:-]*)([^<>]*)>/gi)].at(-1);
+  const open = startTags(tail).at(-1);
   if (!open) return /<!--[^>]*$/.test(tail) ? 'comment' : 'text';
-  const [, name = '', attributes = ''] = open;
-  const element = name.toLowerCase();
+  const { element, attributes } = open;
   if (element === 'title') return 'title';
   if (element === 'h1') return 'heading';
   const id = attributeValue(attributes, 'id') ?? attributeValue(attributes, 'class')?.trim().split(/\s+/)[0];
@@ -62,7 +61,7 @@ const elementNames: Record<string, string> = {
 
 /** A name for the value of an attribute whose start tag is written up to the value. */
 function attributeName(element: string, attributes: string): string {
-  const attribute = /([a-z:-]+)\s*=\s*["']?[^"']*$/i.exec(attributes)?.[1]?.toLowerCase();
+  const attribute = openAttribute(attributes);
   if (attribute === undefined) return `${element}_attributes`;
   if (element === 'meta') {
     return attributeValue(attributes, 'name') ?? attributeValue(attributes, 'property') ?? 'meta';
@@ -71,6 +70,31 @@ function attributeName(element: string, attributes: string): string {
   if (element === 'link') return attributeValue(attributes, 'rel') ?? 'head_link';
   if (element === 'body') return `body_${attribute}`;
   return `${elementNames[element] ?? element}_${attribute}`;
+}
+
+/** The name of the attribute, in lower case, whose value is not closed. */
+function openAttribute(attributes: string): string | undefined {
+  const quote = Math.max(attributes.lastIndexOf('"'), attributes.lastIndexOf("'"));
+  const before = attributes.slice(0, Math.max(quote, 0)).trimEnd();
+  const equals = before.endsWith('=') ? before.length - 1 : attributes.indexOf('=', quote + 1);
+  if (equals < 0) return undefined;
+  return (
+    attributes
+      .slice(0, equals)
+      .trimEnd()
+      .toLowerCase()
+      .split(/[^a-z:-]/)
+      .at(-1) || undefined
+  );
+}
+
+/** The start tags of a text: names in lower case, and what stands behind them. */
+export function startTags(text: string): { element: string; attributes: string }[] {
+  return text.split('<').flatMap(piece => {
+    const end = piece.indexOf('>');
+    const element = end < 0 ? undefined : /^[a-z][a-z0-9:-]*/i.exec(piece)?.[0];
+    return element === undefined ? [] : [{ element: element.toLowerCase(), attributes: piece.slice(element.length, end) }];
+  });
 }
 
 function attributeValue(attributes: string, name: string): string | undefined {
@@ -97,7 +121,7 @@ export function slug(text: string): string {
       .normalize('NFKD')
       .toLowerCase()
       .replace(/[^a-z0-9]+/g, '-')
-      .replace(/^-+|-+$/g, '')
+      .replace(/^-|-$/g, '')
       .slice(0, 40) || 'part'
   );
 }

@@ -1,5 +1,5 @@
 import { align } from './align.ts';
-import { slug, type UniqueNames } from './names.ts';
+import { slug, startTags, type UniqueNames } from './names.ts';
 import { type Item, itemText, type Layout, type Project } from './project.ts';
 import { limits } from './thresholds.ts';
 
@@ -280,15 +280,15 @@ function withChoices(
 
 /** A name for a part, by the first of its elements that says what it is. */
 function partName(text: string): string {
-  const tags = [...text.matchAll(/<([a-z][a-z0-9]*)([^<>]*)>/gi)];
-  const landmark = tags.find(([, name = '']) => /^(?:head|header|nav|main|aside|footer|form)$/i.test(name));
-  if (landmark) return slug(landmark[1]!);
+  const tags = startTags(text);
+  const landmark = tags.find(({ element }) => /^(?:head|header|nav|main|aside|footer|form)$/.test(element));
+  if (landmark) return slug(landmark.element);
   if (/<\/head>/i.test(text) || /<(?:link|meta)\b/i.test(text)) return 'head';
   for (const attribute of ['id', 'class']) {
-    for (const [, , attributes = ''] of tags) {
+    for (const { attributes } of tags) {
       const value = new RegExp(`\\s${attribute}\\s*=\\s*["']?([a-z][\\w-]*)`, 'i').exec(attributes)?.[1];
       if (value !== undefined) return slug(value);
     }
   }
-  return tags[0] ? slug(tags[0][1]!) : 'text';
+  return tags[0] ? slug(tags[0].element) : 'text';
 }
