@@ -48,7 +48,7 @@ const commands = [
   ['init'],
 ];
 /** Those that print nothing of a site, those that are tried in another way below, and the workbench, whose reports are files. */
-const others = ['watch', 'model', 'apply', 'report', 'extract', 'lsp', 'gold', 'bench', 'explain', 'help'];
+const others = ['watch', 'migrate', 'model', 'apply', 'crawl', 'report', 'extract', 'lsp', 'gold', 'bench', 'explain', 'help'];
 
 test('every command is tried', async () => {
   const { stdout } = await templens(['--help']);
@@ -58,6 +58,29 @@ test('every command is tried', async () => {
 
 test.each(commands)('%s %s %s prints none', async (...args) => {
   const { stdout, stderr } = await templens([args[0]!, makeFolder(files), ...args.slice(1).filter(Boolean)]);
+  expect(stdout + stderr).not.toBe('');
+  expect(stdout).not.toMatch(forbidden);
+  expect(stderr).not.toMatch(forbidden);
+});
+
+test('migrate prints none', async () => {
+  const { stdout, stderr } = await templens([
+    'migrate',
+    makeFolder(files),
+    '--to',
+    'eleventy',
+    '--out',
+    join(makeFolder(), 'project'),
+  ]);
+  expect(stdout + stderr).not.toBe('');
+  expect(stdout).not.toMatch(forbidden);
+  expect(stderr).not.toMatch(forbidden);
+});
+
+test('crawl prints none', async () => {
+  const page = JSON.stringify({ url: `https://example.org/${evil}`, html: files[first] });
+  const folder = makeFolder({ [`pages${evil}.jsonl`]: `${page}\n{"url":"${evil}\n` });
+  const { stdout, stderr } = await templens(['crawl', join(folder, `pages${evil}.jsonl`), '--out', join(folder, `rows${evil}`)]);
   expect(stdout + stderr).not.toBe('');
   expect(stdout).not.toMatch(forbidden);
   expect(stderr).not.toMatch(forbidden);
