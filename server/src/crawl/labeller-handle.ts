@@ -85,8 +85,9 @@ export class LabellerHandle {
     this.#seen = { number: -1, since: 0 };
     this.#clock = setInterval(
       () => {
-        const number = this.#waiting.length === 0 ? -1 : Atomics.load(this.#current, 0);
-        if (number !== this.#seen.number || number < this.#waiting[0]!.number) this.#seen = { number, since: performance.now() };
+        const [first] = this.#waiting;
+        const number = first ? Atomics.load(this.#current, 0) : -1;
+        if (!first || number !== this.#seen.number || number < first.number) this.#seen = { number, since: performance.now() };
         else if (number >= 0 && performance.now() - this.#seen.since > pageSeconds * 1000) {
           reason = 'stalled';
           void worker.terminate();
