@@ -163,7 +163,7 @@ describe('the examples for contributors', () => {
       Object.fromEntries(names.map(name => [`${name}.html`, pageWith(name.repeat(name === 'd' ? 71 : 1))])),
     );
     const found = await inFolder(copy, process.execPath, 'server/bin/templens.js', 'check', site, '--fail-on', 'never');
-    expect(found).toMatch(/^information page\/long-title +d\.html:3:14$/m);
+    expect(found).toMatch(/^note page\/long-title +d\.html:3:14$/m);
   });
 });
 
