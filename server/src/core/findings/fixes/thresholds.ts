@@ -2,6 +2,6 @@
 export const thresholds = {
   /** Probability, 0 to 1. Least confidence of a finding whose fix is safe: a wrong fix costs more than a wrong finding. */
   safeConfidence: 0.75,
-  /** Fixes of one page that are tried at most, since each trial parses the page; the others are not safe. */
+  /** Changes of one page that are tried at most, since each looks at the whole page; fixes with more are not safe. */
   mostTrials: 32,
 } as const;

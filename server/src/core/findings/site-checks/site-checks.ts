@@ -254,14 +254,14 @@ export class SiteChecks {
 
   /** Returns the findings of a page with the risks of their repairs, which are tried unless a risk is known. */
   #tryFixes(page: string, findings: Finding[], world: CheckWorld): Finding[] {
-    let trials = 0;
+    let left: number = thresholds.mostTrials;
     return findings.map(finding => {
       const { repair } = finding;
       if (!repair || finding.risk !== undefined) return finding;
-      const risk =
-        trials++ < thresholds.mostTrials
-          ? this.#triedRisk(page, finding, repair, world)
-          : 'The page has too many fixes to try them all.';
+      const changes = repair.kind === 'all' ? repair.repairs.length : 1;
+      const isTried = changes <= left;
+      if (isTried) left -= changes;
+      const risk = isTried ? this.#triedRisk(page, finding, repair, world) : 'The page has too many changes to try them all.';
       return risk === undefined ? finding : { ...finding, risk };
     });
   }
