@@ -17,11 +17,13 @@ export type { ContentSegment, PageContent };
 export interface PageText {
   /** Path or address: a name that is different for every page. */
   readonly path: string;
+  /** Its HTML. */
   readonly text: string;
 }
 
-/** What to make of a page that a model is applied to. Default: its content. */
+/** What to make of a page that a model is applied to. */
 export interface ApplyOptions {
+  /** Default: `content`. */
   emit?: readonly Output[];
 }
 
@@ -57,10 +59,11 @@ export interface LearnedModel {
  * const model = learnModel([{ path: 'a.html', text: '<!doctype html>…' }]);
  * console.log(model.apply({ path: 'b.html', text: '<!doctype html>…' }).content);
  * ```
- * @param options.most learns from this many of the pages, those with the smallest hashes of their paths. Default: 200.
+ * @param options `most`: learns from this many of the pages, those with the smallest hashes of their paths; 200 by default.
  * @throws TemplensError `bad-argument` if there is no page, or two with one path.
  */
-export function learnModel(pages: Iterable<PageText>, { most = 200 }: { most?: number } = {}): LearnedModel {
+export function learnModel(pages: Iterable<PageText>, options: { most?: number } = {}): LearnedModel {
+  const { most = 200 } = options;
   const named = Array.from(pages, page => ({ ...page, name: page.path, hash: pageHash(page.path) }));
   if (new Set(named.map(({ name }) => name)).size < named.length)
     throw new TemplensError('bad-argument', 'Two pages have the same path.');

@@ -25,7 +25,9 @@ export interface ExtractOptions {
 export interface ContentRegion {
   /** Name of the hole, unique on the page. */
   name: string;
+  /** Offset of its first character, in UTF-16 code units of the page's decoded text. */
   start: number;
+  /** Offset behind its last character. */
   end: number;
   /** Its source. */
   html: string;

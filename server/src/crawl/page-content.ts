@@ -13,11 +13,15 @@ import { OPAQUE, type PageTree, TEXT } from '../html/tree.ts';
 export const outputs = ['content', 'segments', 'labels', 'template'] as const;
 export type Output = (typeof outputs)[number];
 
-/** A maximal piece of content: offsets into the page's decoded text, its readable text, and a hash of that. */
+/** A maximal piece of content. */
 export interface ContentSegment {
+  /** Offset of its first character, in UTF-16 code units of the page's decoded text. */
   start: number;
+  /** Offset behind its last character. */
   end: number;
+  /** Its readable text. */
   text: string;
+  /** A hash of `text`. */
   hash: string;
 }
 
@@ -25,12 +29,15 @@ export interface ContentSegment {
 export interface PageContent {
   /** In [0,1]: the mean confidence in the labels of the texts, by length. */
   confidence: number;
-  /** Hashes of the content's text, and of the template nodes. */
+  /** A hash of the content's text. */
   contentHash: string;
+  /** A hash of the template nodes. */
   templateHash: string;
   /** Readable text, one line for each block. */
   content?: string;
+  /** The pieces of the content, in document order. */
   segments?: ContentSegment[];
+  /** The labels of the nodes, in document order. */
   nodes?: LabelledNode[];
   /** HTML with a comment for each hole. */
   template?: string;
