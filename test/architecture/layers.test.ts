@@ -16,8 +16,8 @@ const lines = (imports: Import[]) => imports.map(({ from, to }) => `${from} impo
 
 /** Rooms of core, the lowest floor first: each imports itself and lower floors, `html` and `shared`. */
 const floors = [
-  ['counts', 'directives', 'migrate'],
-  ['keys'],
+  ['counts', 'directives'],
+  ['keys', 'migrate'],
   ['layouts', 'statements'],
   ['parts'],
   ['edits', 'labels'],

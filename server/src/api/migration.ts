@@ -85,7 +85,7 @@ export async function planMigration(
   return unreadable.size === 0 ? migration : leaveAsTheyAre(migration, unreadable, 'the generator reads and writes UTF-8 only');
 }
 
-/** The migration with some pages copied as they are. */
+/** Returns a migration in which these pages are copied instead of built. @param reason why, for the report */
 export function leaveAsTheyAre(migration: Migration, pages: ReadonlySet<string>, reason: string): Migration {
   const { project, target, encodings, drift, changed, skipped, copies } = migration;
   const fallbacks = new Map(project.fallbacks);
@@ -113,7 +113,7 @@ function withFiles(migration: Omit<Migration, 'files' | 'copies'>, files: readon
   return { ...migration, skipped, files: written, copies };
 }
 
-/** Parts of which few pages have another version than most in their language; brings the common one to these pages if `adopt`. */
+/** Finds parts with a rare version, by language. With `adopt`, replaces rare versions with the most common one. */
 async function driftedParts(site: Site, adopt: boolean): Promise<Drift[]> {
   const drift: Drift[] = [];
   for (const { id, name, versions } of await site.parts()) {

@@ -35,7 +35,7 @@ export class CrawlProgressLine {
   }
 }
 
-/** One line about the progress after so many seconds in its phase. */
+/** Formats the progress. @param seconds since the phase began */
 function progressLine({ phase, done, total, before }: CrawlProgress, seconds: number): string {
   const rate = (done - before) / seconds;
   const counted = done.toLocaleString('en');

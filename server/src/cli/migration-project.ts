@@ -73,7 +73,7 @@ export async function buildProject(
   return { migration: revised, ...(await build(revised)) };
 }
 
-/** Changes the files of a written project. */
+/** Updates a written project to another migration of the same site, and removes what was built. */
 async function reviseProject(root: string, out: string, before: Migration, after: Migration): Promise<void> {
   await rm(join(out, before.target.built ?? '_site'), { recursive: true, force: true });
   for (const path of before.files.keys()) if (!after.files.has(path)) await rm(join(out, path), { force: true });

@@ -27,7 +27,7 @@ export interface CrawlOptions {
   readonly threads: number;
   readonly heapMegabytes?: number;
   readonly pageSeconds?: number;
-  /** Version of the program: another one does not go on with the work of this one. */
+  /** Version of the program; a crawl can only be resumed by the same version. */
   readonly version: string;
   onProgress?(progress: CrawlProgress): void;
 }
@@ -54,7 +54,7 @@ export interface CrawlSummary extends IndexCounts {
 /** Thrown if the output cannot be written; the message is a sentence. */
 export class UnwritableOutput extends Error {}
 
-type Counts = Pick<CrawlSummary, 'methods' | 'errors'>;
+type Counts = Record<'methods' | 'errors', Record<string, number>>;
 
 /** The work on a crawl, in a folder that keeps its state: what a killed run finished is not done again. */
 export class CrawlJob {
@@ -125,7 +125,7 @@ export class CrawlJob {
       ({ number }) => this.#isDone(number),
       (task, worker) => this.#applyPiece(task, worker),
     );
-    const sum: { methods: Record<string, number>; errors: Record<string, number> } = { methods: {}, errors: {} };
+    const sum: Counts = { methods: {}, errors: {} };
     for (const { number } of tasks) {
       const done = readJson<Counts>(this.#doneFile(number))!;
       for (const kind of ['methods', 'errors'] as const)
@@ -258,7 +258,7 @@ export class CrawlJob {
 
   async #applyPiece({ piece, number }: { piece: Piece; number: number }, worker: PieceWorker): Promise<void> {
     const models = new Map([...this.#models(piece.begun), ...this.#models(number)].map(model => [model.site, model]));
-    const counts: { methods: Record<string, number>; errors: Record<string, number> } = { methods: {}, errors: {} };
+    const counts: Counts = { methods: {}, errors: {} };
     const draft = `part-${number}`;
     const name = `part-${String(number).padStart(5, '0')}.jsonl`;
     await this.#whole(join(this.#out, name), draft, async file => {
@@ -381,7 +381,7 @@ function firstSite(index: string, { start, end }: Piece): string | undefined {
 
 const methodOf = /"method":"(host|alone|error)"(?:,"reason":"([a-z-]+)")?/;
 
-function countRow({ methods, errors }: { methods: Record<string, number>; errors: Record<string, number> }, row: string): void {
+function countRow({ methods, errors }: Counts, row: string): void {
   const [, method = '', reason] = methodOf.exec(row)!;
   methods[method] = (methods[method] ?? 0) + 1;
   if (reason !== undefined) errors[reason] = (errors[reason] ?? 0) + 1;

@@ -5,7 +5,7 @@ import { endOfHead, parseFields } from './warc.ts';
 /** An HTTP response as an archive keeps it. */
 export interface HttpResponse {
   readonly status: number;
-  /** Values by name in lower case; of equal names the first one counts. */
+  /** Values by lower-case name; the first value of a repeated header. */
   readonly headers: ReadonlyMap<string, string>;
   /** The body as it was sent. */
   readonly body: Buffer;

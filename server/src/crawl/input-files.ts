@@ -79,7 +79,7 @@ export function* readPages(path: string, onDamage: OnDamage): Generator<PlacedPa
 export class OpenArchives {
   readonly #files = new Map<string, { file: ByteWindow; format: Format }>();
 
-  /** The page at a place; undefined if there is none any longer. Throws as `listPages` does. */
+  /** The page at a place; undefined if it is no longer there. Throws as `listPages` does. */
   read({ path, offset, inner }: Place): ArchivePage | undefined {
     const { file, format } = this.#open(path);
     if (format === 'json lines') {

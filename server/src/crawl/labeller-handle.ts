@@ -35,7 +35,7 @@ export class LabellerHandle {
   #number = 0;
   /** Tasks without a result, in order. */
   #waiting: Waiting[] = [];
-  /** Tasks that give a new thread the state of the last one. */
+  /** Tasks that a new thread repeats, to get the model or the learned pages of the thread that ended. */
   #replay: Task[] = [];
   /** Number and time of the task that was under way when the clock last looked. */
   #seen = { number: -1, since: 0 };

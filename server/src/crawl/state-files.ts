@@ -2,7 +2,7 @@ import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { reasonOf } from '../site/error-reason.ts';
 import { UnreadableInput } from './unreadable-input.ts';
 
-/** What tells a file from another or later one. Throws `UnreadableInput`. */
+/** Identifies the current state of a file. Throws `UnreadableInput`. */
 export function stamp(path: string): { path: string; size: number; time: number } {
   try {
     const { size, mtimeMs } = statSync(path);

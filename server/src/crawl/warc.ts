@@ -8,11 +8,11 @@ export interface WarcRecord {
   readonly offset: number;
   /** Offset in the decompressed member; 0 unless several records share one. */
   readonly inner: number;
-  /** Values by name in lower case; of equal names the first one counts. */
+  /** Values by lower-case name; the first value of a repeated header. */
   readonly headers: ReadonlyMap<string, string>;
   /** The content block. Valid until the next record is read. */
   readonly block: Buffer;
-  /** Why the block is not whole: it is beyond the limit and left out, or the file ends within it or has other bytes than its checksum says. */
+  /** Why the block is incomplete: skipped as too large, or damaged (the file ends within it, or its checksum differs). */
   readonly flaw: 'too-large' | 'damaged' | undefined;
 }
 
@@ -57,7 +57,7 @@ function* plainRecords(file: ByteWindow, onDamage: (damage: Damage) => void, fro
     const head = parseHead(file.at(offset, HEADER));
     if (!head) {
       const next = nextPlain(file, offset + 1);
-      // Line feeds between records are none.
+      // Empty lines between records are not damage.
       if (!isBlank(file.at(offset, 64).subarray(0, next - offset))) onDamage({ offset });
       offset = next;
       continue;

@@ -1,3 +1,4 @@
+import { longestIncreasing } from '../counts/longest-increasing.ts';
 import { limits } from './thresholds.ts';
 
 /** A run of units: `keys[from]` to `keys[to - 1]`. */
@@ -21,10 +22,12 @@ export function align(a: Run, b: Run, isFixed: Uint8Array): Int32Array {
     while (from < to && otherFrom < otherTo && a.keys[from] === b.keys[otherFrom]) result[from++ - a.from] = otherFrom++;
     while (from < to && otherFrom < otherTo && a.keys[to - 1] === b.keys[otherTo - 1]) result[--to - a.from] = --otherTo;
     if (from === to || otherFrom === otherTo) continue;
-    const anchors = uniqueAnchors(a.keys, from, to, b.keys, otherFrom, otherTo, isFixed);
+    const own = { keys: a.keys, from, to };
+    const others = { keys: b.keys, from: otherFrom, to: otherTo };
+    const anchors = uniqueAnchors(own, others, isFixed);
     if (anchors.length === 0) {
       if ((to - from) * (otherTo - otherFrom) <= limits.exactCells)
-        alignExactly(a.keys, from, to, b.keys, otherFrom, otherTo, isFixed, (at, other) => {
+        alignExactly(own, others, isFixed, (at, other) => {
           result[at - a.from] = other;
         });
       continue;
@@ -42,19 +45,10 @@ export function align(a: Run, b: Run, isFixed: Uint8Array): Int32Array {
 }
 
 /** The units that both runs have once, in their longest common order. */
-function uniqueAnchors(
-  a: Int32Array,
-  from: number,
-  to: number,
-  b: Int32Array,
-  otherFrom: number,
-  otherTo: number,
-  isFixed: Uint8Array,
-): [number, number][] {
-  const places = onceIn(a, from, to);
-  const others = onceIn(b, otherFrom, otherTo);
+function uniqueAnchors(a: Run, b: Run, isFixed: Uint8Array): [number, number][] {
+  const others = onceIn(b);
   const pairs: [number, number][] = [];
-  for (const [key, at] of places) {
+  for (const [key, at] of onceIn(a)) {
     const other = others.get(key);
     if (at >= 0 && other !== undefined && other >= 0 && isFixed[at]) pairs.push([at, other]);
   }
@@ -62,39 +56,16 @@ function uniqueAnchors(
 }
 
 /** Index of each key that a run has once; -1 for keys that it has several times. */
-function onceIn(keys: Int32Array, from: number, to: number): Map<number, number> {
+function onceIn({ keys, from, to }: Run): Map<number, number> {
   const places = new Map<number, number>();
   for (let at = from; at < to; at++) places.set(keys[at]!, places.has(keys[at]!) ? -1 : at);
   return places;
 }
 
-/** The longest subsequence of pairs whose second numbers increase, by patience sorting. */
-function longestIncreasing(pairs: readonly [number, number][]): [number, number][] {
-  const tails: number[] = [];
-  const previous = new Int32Array(pairs.length).fill(-1);
-  pairs.forEach(([, other], index) => {
-    let [low, high] = [0, tails.length];
-    while (low < high) {
-      const middle = (low + high) >> 1;
-      if (pairs[tails[middle]!]![1] < other) low = middle + 1;
-      else high = middle;
-    }
-    if (low > 0) previous[index] = tails[low - 1]!;
-    tails[low] = index;
-  });
-  const chain: [number, number][] = [];
-  for (let at = tails.at(-1) ?? -1; at >= 0; at = previous[at]!) chain.push(pairs[at]!);
-  return chain.reverse();
-}
-
 /** Longest common subsequence of two short runs, by dynamic programming. */
 function alignExactly(
-  a: Int32Array,
-  from: number,
-  to: number,
-  b: Int32Array,
-  otherFrom: number,
-  otherTo: number,
+  { keys: a, from, to }: Run,
+  { keys: b, from: otherFrom, to: otherTo }: Run,
   isFixed: Uint8Array,
   found: (at: number, other: number) => void,
 ): void {

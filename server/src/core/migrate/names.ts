@@ -97,7 +97,8 @@ export function startTags(text: string): { element: string; attributes: string }
   });
 }
 
-function attributeValue(attributes: string, name: string): string | undefined {
+/** The value of an attribute, by the text of a start tag behind its name. */
+export function attributeValue(attributes: string, name: string): string | undefined {
   return new RegExp(`(?:^|\\s)${name}\\s*=\\s*["']?([^"'>]+)`, 'i').exec(attributes)?.[1];
 }
 

@@ -1,5 +1,5 @@
 import { align } from './align.ts';
-import { slug, startTags, type UniqueNames } from './names.ts';
+import { attributeValue, slug, startTags, type UniqueNames } from './names.ts';
 import { type Item, itemText, type Layout, type Project } from './project.ts';
 import { limits } from './thresholds.ts';
 
@@ -235,15 +235,11 @@ export function shareValues(project: Project, names: UniqueNames): void {
     layout.defaults = withChoices(layout.defaults, layout.defaults, partOf);
     for (const page of pages) page.values = withChoices(page.values, layout.defaults, partOf);
   }
-  for (const items of project.parts.values()) {
-    // A part may have slots of several layouts.
-    const chosen = new Set<string>();
-    for (const { defaults } of project.layouts)
-      for (const name of defaults.keys()) if (name.endsWith(choiceSuffix)) chosen.add(name.slice(0, -choiceSuffix.length));
-    for (const { values } of project.pages)
-      for (const name of values.keys()) if (name.endsWith(choiceSuffix)) chosen.add(name.slice(0, -choiceSuffix.length));
-    addChoices(items, chosen);
-  }
+  // A part may have slots of several layouts.
+  const chosen = new Set<string>();
+  for (const values of [...project.layouts.map(({ defaults }) => defaults), ...project.pages.map(page => page.values)])
+    for (const name of values.keys()) if (name.endsWith(choiceSuffix)) chosen.add(name.slice(0, -choiceSuffix.length));
+  for (const items of project.parts.values()) addChoices(items, chosen);
 }
 
 const choiceSuffix = '_part';
@@ -286,8 +282,8 @@ function partName(text: string): string {
   if (/<\/head>/i.test(text) || /<(?:link|meta)\b/i.test(text)) return 'head';
   for (const attribute of ['id', 'class']) {
     for (const { attributes } of tags) {
-      const value = new RegExp(`\\s${attribute}\\s*=\\s*["']?([a-z][\\w-]*)`, 'i').exec(attributes)?.[1];
-      if (value !== undefined) return slug(value);
+      const word = /^[a-z][\w-]*/i.exec(attributeValue(attributes, attribute) ?? '')?.[0];
+      if (word !== undefined) return slug(word);
     }
   }
   return tags[0] ? slug(tags[0].element) : 'text';

@@ -1,5 +1,6 @@
 import { step } from '../../../html/steps.ts';
 import { bestPairs } from '../../counts/best-pairs.ts';
+import { longestIncreasing } from '../../counts/longest-increasing.ts';
 import type { ComparedPage } from '../../keys/compared-page.ts';
 import type { Likeness } from './likeness.ts';
 
@@ -88,24 +89,4 @@ export function alignChildren(
 
   range(0, left.length, 0, right.length);
   return partner;
-}
-
-/** Of pairs ascending in their first number, the longest run that ascends in the second, too. */
-function longestIncreasing(pairs: readonly [number, number][]): [number, number][] {
-  const tails: number[] = [];
-  const before = new Int32Array(pairs.length).fill(-1);
-  pairs.forEach(([, value], index) => {
-    let low = 0;
-    let high = tails.length;
-    while (low < high) {
-      const middle = (low + high) >> 1;
-      if (pairs[tails[middle]!]![1] < value) low = middle + 1;
-      else high = middle;
-    }
-    if (low > 0) before[index] = tails[low - 1]!;
-    tails[low] = index;
-  });
-  const run: [number, number][] = [];
-  for (let index = tails.at(-1) ?? -1; index >= 0; index = before[index]!) run.push(pairs[index]!);
-  return run.reverse();
 }

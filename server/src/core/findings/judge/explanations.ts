@@ -71,7 +71,7 @@ const explanations = {
   older: mean('older'),
   /** A value that holds the folder or the name of its page, as those of other pages do, is meant. */
   own: mean('own'),
-  /** An additional node that the page's scripts or links refer to belongs to the page. */
+  /** An additional node is intended if scripts or links of its page refer to it. */
   used: mean('used'),
   /** What stands inside of a block is each page's own, and so may be the block. */
   block: mean('block'),

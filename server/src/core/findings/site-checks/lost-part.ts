@@ -73,7 +73,7 @@ function siblings({ tree }: ComparedPage, first: number, last: number): number[]
   return nodes;
 }
 
-/** Where on the page to mark that a node of the example is missing: after the last of what stands before it on both. */
+/** Returns where to mark a missing node of the example: after the last node before it that both pages have. */
 function placeOf(
   page: ComparedPage,
   example: ComparedPage,
