@@ -60,8 +60,8 @@ export function houseMeasures(repository: string): Measure[] {
       name: 'words of documents',
       found: words.map(({ file, words }) => `${file}: ${words}`),
       value: words.reduce((sum, { words }) => sum + words, 0),
-      // 35,000 for what was there on 2026-11-24, and 3,000 for crawls, which are a product of their own.
-      bar: 38_000,
+      // 35,000 for what was there on 2026-11-24, 3,000 for crawls and 2,000 for migration, which are products of their own.
+      bar: 40_000,
     },
     forbidden(
       'imports of lab, but by registries',
