@@ -5,10 +5,10 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
 import { CommandLineSite } from '../../server/src/api/command-line.ts';
-import { planMigration } from '../../server/src/api/migration.ts';
 import { siteSettings } from '../../server/src/api/site-folder.ts';
-import { builderOf, writeProject } from '../../server/src/cli/migration-project.ts';
 import { renderPage } from '../../server/src/core/migrate/project.ts';
+import { builderOf, writeProject } from '../../server/src/migration/build.ts';
+import { planMigration } from '../../server/src/migration/plan.ts';
 import { makeFolder } from '../site/folder.ts';
 import { corpusAvailable, corpusSites } from '../support/corpus.ts';
 

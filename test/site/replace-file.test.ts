@@ -28,7 +28,7 @@ vi.mock('node:fs', async original => {
     },
   };
 });
-const { removeStaleDrafts, replaceFile } = await import('../../server/src/cli/replace-file.ts');
+const { removeStaleDrafts, replaceFile } = await import('../../server/src/api/replace-file.ts');
 afterEach(() => {
   beforeRename = undefined;
 });

@@ -1,8 +1,8 @@
 // What a migrated project has of a site: how many pages are made by layouts, what stands once, and how large it is.
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Migration } from '../../server/src/api/migration.ts';
 import { renderPieces } from '../../server/src/core/migrate/project.ts';
+import type { Migration } from '../../server/src/migration/plan.ts';
 import type { GoldSite } from './gold.ts';
 
 export interface MigrationFigures {

@@ -2,15 +2,15 @@ import { realpath, stat } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 import { type Command, Option } from 'commander';
 import { counted } from 'templens-shared/counted';
+import { freeFolder, writeFolder } from '../api/new-folder.ts';
 import { pathWithin } from '../api/path-within.ts';
 import { likelyRoot } from '../api/site-root.ts';
 import { exitCode, Failure, reasonOf } from './failure.ts';
 import { logIfEmpty, withIndexedSite } from './indexed-site.ts';
-import { requireFreeFolder, writeFolder } from './new-folder.ts';
 import { addSiteOptions, type SiteOptions } from './options.ts';
 import { printData } from './output.ts';
 import { withoutLinksAbove } from './page-path.ts';
-import { siteFolder } from './site-folder.ts';
+import { siteFolder, throwFailure } from './site-folder.ts';
 
 interface ExtractOptions extends SiteOptions {
   site?: string;
@@ -77,10 +77,11 @@ async function extractAll(given: string, { all, out, content, format, site, ...o
     throw new Failure(exitCode.usage, 'With --all, give the folder of the site, and neither --site, --content nor --format.');
   await withIndexedSite(given, options, async indexed => {
     logIfEmpty(indexed);
-    await requireFreeFolder(out, await realpath(indexed.root));
+    const folder = await freeFolder(out, indexed.root).catch(throwFailure);
     const pages = await indexed.opened.contents();
     indexed.progress.clear();
-    await writeFolder(resolve(out), new Map(pages.map(page => [`${page.page}.json`, `${JSON.stringify(page, null, 2)}\n`])));
+    const files = new Map(pages.map(page => [`${page.page}.json`, `${JSON.stringify(page, null, 2)}\n`]));
+    await writeFolder(folder, files).catch(throwFailure);
     await printData(`${out} has the content of ${counted(pages.length, 'page')}.\n`);
   });
 }

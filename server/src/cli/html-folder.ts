@@ -1,20 +1,21 @@
-import { chmod, mkdir, readdir, rename, stat, writeFile } from 'node:fs/promises';
-import { basename, dirname, join, resolve } from 'node:path';
+import { chmod, mkdir, rename, stat, writeFile } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
 import { counted } from 'templens-shared/counted';
-import { pathWithin } from '../api/path-within.ts';
+import { freeFolder } from '../api/new-folder.ts';
+import { removeStaleDrafts, withDraft } from '../api/replace-file.ts';
 import { annotatedPage, annotatedPath, reportIndex } from '../report/html.ts';
 import { exitCode, Failure, reasonOf } from './failure.ts';
 import type { IndexedSite } from './indexed-site.ts';
 import { log } from './output.ts';
-import { removeStaleDrafts, withDraft } from './replace-file.ts';
+import { throwFailure } from './site-folder.ts';
 
 /** A file that marks a folder as a report, so that the next report may replace it. */
 const marker = '.templens-report';
 
 /** Writes the annotated pages and their index to the folder `given` by the user, which is created or replaced atomically. */
 export async function writeHtmlReport(site: IndexedSite, pages: string[], given: string): Promise<void> {
-  const target = resolve(given);
-  await checkTarget(site, target, given);
+  const isExcluded = (inside: string) => site.opened.ruleAgainst(`${inside}/index.html`) !== undefined;
+  const target = await freeFolder(given, site.root, { marker, isExcluded }).catch(throwFailure);
   try {
     await mkdir(dirname(target), { recursive: true });
     await removeStaleDrafts(dirname(target));
@@ -30,29 +31,6 @@ export async function writeHtmlReport(site: IndexedSite, pages: string[], given:
   }
   site.progress.clear();
   log(`Wrote ${counted(pages.length, 'annotated page')}; open ${join(given, 'index.html')}.`);
-}
-
-/** Throws a `Failure` if the folder has files but is not an earlier report, or if the report's files would become pages of the site. */
-async function checkTarget({ root, opened }: IndexedSite, target: string, given: string): Promise<void> {
-  let entries: string[] = [];
-  try {
-    entries = await readdir(target);
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') {
-      throw new Failure(exitCode.usage, `The report cannot go to ${given}: ${reasonOf(error)}.`);
-    }
-  }
-  if (entries.length > 0 && !entries.includes(marker)) {
-    throw new Failure(exitCode.usage, `The folder ${given} holds other files; give a new or an empty folder.`);
-  }
-  const inside = pathWithin(root, target);
-  if (inside === undefined) return;
-  if (inside === '' || opened.ruleAgainst(`${inside}/index.html`) === undefined) {
-    throw new Failure(
-      exitCode.usage,
-      `The folder ${given} is in the site, so that the report would become pages of it; give one outside, or exclude it.`,
-    );
-  }
 }
 
 async function writePages({ root, opened, progress }: IndexedSite, pages: string[], folder: string): Promise<void> {

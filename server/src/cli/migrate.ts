@@ -1,14 +1,13 @@
-import { realpath } from 'node:fs/promises';
-import { resolve } from 'node:path';
 import { type Command, Option } from 'commander';
 import { counted } from 'templens-shared/counted';
-import { engineNames, type Migration, planMigration, type TargetName, targetNames } from '../api/migration.ts';
+import { freeFolder } from '../api/new-folder.ts';
+import { carryOut } from '../migration/build.ts';
+import { engineNames, type Migration, planMigration, type TargetName, targetNames } from '../migration/plan.ts';
 import { exitCode, Failure } from './failure.ts';
 import { logIfEmpty, withIndexedSite } from './indexed-site.ts';
-import { builderOf, buildProject, run, writeProject } from './migration-project.ts';
-import { requireFreeFolder } from './new-folder.ts';
 import { addSiteOptions, type SiteOptions } from './options.ts';
 import { log, printData } from './output.ts';
+import { throwFailure } from './site-folder.ts';
 
 interface MigrateOptions extends SiteOptions {
   to: TargetName;
@@ -58,29 +57,25 @@ async function migrate(given: string, options: MigrateOptions): Promise<void> {
   for (const option of ['engine', 'install'] as const)
     if (options[option] !== undefined && options.to !== 'eleventy')
       throw new Failure(exitCode.usage, `Give --${option} with --to eleventy.`);
-  const out = resolve(options.out);
   await withIndexedSite(
     given,
     options,
     async site => {
       logIfEmpty(site);
-      await requireFreeFolder(options.out, await realpath(site.root));
+      const out = await freeFolder(options.out, site.root).catch(throwFailure);
       const planned = await planMigration(site.opened, options);
       site.progress.clear();
       for (const sentence of planned.skipped) log(sentence);
-      await writeProject(site.root, out, planned);
-      if (options.install) await run('npm', ['install', '--no-audit', '--no-fund'], out);
-      const builder = options.build ? builderOf(options.to, out) : undefined;
-      if (builder === undefined) {
-        await printData(summary(planned));
-        if (options.build) log(notBuilt[options.to](options.out));
-        return;
-      }
-      const { migration, equal, differing } = await buildProject(site.root, out, builder, planned);
+      const { migration, built } = await carryOut(site.root, out, planned, { ...options, beside: process.cwd() }).catch(
+        throwFailure,
+      );
       await printData(summary(migration));
-      for (const file of differing) log(`${file} is not built as the site has it.`);
-      if (differing.length > 0) process.exitCode = exitCode.findings;
-      await printData(`Built: ${equal} of ${counted(equal + differing.length, 'file')} equal byte for byte.\n`);
+      if (built) {
+        for (const file of built.differing) log(`${file} is not built as the site has it.`);
+        if (built.differing.length > 0) process.exitCode = exitCode.findings;
+        const files = counted(built.equal + built.differing.length, 'file');
+        await printData(`Built: ${built.equal} of ${files} equal byte for byte.\n`);
+      } else if (options.build) log(notBuilt[options.to](options.out));
     },
     { checks: options.adopt === true },
   );

@@ -1,6 +1,6 @@
 import { stat, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import { removeStaleDrafts, replaceFile } from './replace-file.ts';
+import { removeStaleDrafts, replaceFile } from '../api/replace-file.ts';
 
 /**
  * Writes results to a file that the user names, atomically: if it fails, the old file stays. A pipe or device is written to directly.

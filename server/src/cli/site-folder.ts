@@ -17,6 +17,7 @@ export function siteSettings(root: string, options: SiteOptions): Promise<Settin
 /** Throws an error of the API as a `Failure`, and any other error unchanged. */
 export function throwFailure(error: unknown): never {
   if (!(error instanceof TemplensError)) throw error;
-  const code = error.code === 'bad-configuration' ? exitCode.usage : exitCode.failed;
+  const isUsage = error.code === 'bad-configuration' || error.code === 'bad-argument';
+  const code = isUsage ? exitCode.usage : exitCode.failed;
   throw new Failure(code, error.message.replaceAll('\n', '\ntemplens: '));
 }

@@ -3,10 +3,10 @@ import { readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { counted } from 'templens-shared/counted';
 import { decodePage, encodeLike, isPageFile } from '../api/command-line.ts';
+import { removeStaleDrafts, replaceFile } from '../api/replace-file.ts';
 import type { ChangedPage } from '../api/site.ts';
 import { reasonOf } from './failure.ts';
 import { onInterrupt } from './interrupt.ts';
-import { removeStaleDrafts, replaceFile } from './replace-file.ts';
 import { limits } from './thresholds.ts';
 
 const { listedPages } = limits;

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { siteFiles } from '../api/migration.ts';
+import { siteFiles } from './plan.ts';
 
 /**
  * Compares the files of a built project with those of the site. `differing` has those that differ, are missing or extra.

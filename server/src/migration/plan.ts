@@ -1,6 +1,7 @@
 import { isUtf8 } from 'node:buffer';
 import { lstatSync, readdirSync, readFileSync, realpathSync, statSync } from 'node:fs';
 import { join } from 'node:path';
+import type { Site } from '../api/site.ts';
 import { convertSite, type PageGroup } from '../core/migrate/convert.ts';
 import type { Project } from '../core/migrate/project.ts';
 import { type Drift, migrationReport } from '../core/migrate/report.ts';
@@ -13,8 +14,7 @@ import type { LabelledPage } from '../core/migrate/units.ts';
 import { parseHtml } from '../html/parse.ts';
 import { decodePage } from '../site/decode.ts';
 import { encodeLike } from '../site/encode.ts';
-import { pathWithin } from './path-within.ts';
-import type { Site } from './site.ts';
+import { pathWithin } from '../site/path-within.ts';
 
 /** Names of the generators that a site can be migrated to. */
 export const targetNames = ['eleventy', 'jekyll', 'ssi'] as const;
