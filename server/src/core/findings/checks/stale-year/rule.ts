@@ -7,7 +7,7 @@ import type { PlaceOf } from '../page-rule.ts';
 
 export const staleYearCheck = defineCheck({
   code: 'template/stale-year',
-  severity: 'hint',
+  severity: 'warning',
   summary: 'A year in the template differs from that on the other pages of the layout.',
   rules: {
     page: {
