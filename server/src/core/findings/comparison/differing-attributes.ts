@@ -2,8 +2,10 @@ import { attributeValue, nodeName } from '../../../html/access.ts';
 import { addressAttributes } from '../../edits/address-attributes.ts';
 import type { ComparedPage } from '../../keys/compared-page.ts';
 import { leadsHere } from '../../keys/normal-form/address.ts';
+import { normalCode } from '../../keys/normal-form/code-tokens.ts';
 import type { PageContext } from '../../keys/normal-form/context.ts';
 import { normalAttributes } from '../../keys/normal-form/element.ts';
+import { isPlaceholder } from './first-link.ts';
 import { isItem } from './kinds-of-nodes.ts';
 import type { Likeness } from './likeness.ts';
 import { hasPlace, holdsLink, leadsToPage } from './own-item.ts';
@@ -36,11 +38,16 @@ export function differingAttributes(
       .has(own.get(name) ?? '');
   const isSelf = (name: string): boolean =>
     addressAttributes.has(name) &&
-    (isOwnAddress(own.get(name), others.get(name), page.context) || isPlaceholder(own.get(name), others.get(name)));
+    (isOwnAddress(own.get(name), others.get(name), page.context) || isFilledIn(own.get(name), others.get(name)));
   const adds = (name: string): boolean => name === 'class' && isSuperset(own.get(name), others.get(name));
+  // A page that says its language says more than the others.
+  const saysLanguage = (name: string): boolean => /^(?:xml:)?lang$/.test(name) && !others.has(name);
+  const isForFolder = (name: string): boolean => isSameHandler(name, [own.get(name), page], [others.get(name), example]);
   return names.filter(
     name =>
       !adds(name) &&
+      !saysLanguage(name) &&
+      !isForFolder(name) &&
       !resolves(name) &&
       !isReferred(name) &&
       !isSelf(name) &&
@@ -56,9 +63,18 @@ function isOwnAddress(own: string | undefined, other: string | undefined, contex
 }
 
 /** Does the other address lead nowhere, where this one leads somewhere? What is still to be filled in is not agreed on. */
-function isPlaceholder(own: string | undefined, other: string | undefined): boolean {
-  const leadsNowhere = (address: string | undefined): boolean => /^(?:#?|javascript:)$/.test(address ?? '');
-  return other !== undefined && leadsNowhere(other) && !leadsNowhere(own);
+function isFilledIn(own: string | undefined, other: string | undefined): boolean {
+  return isPlaceholder(other) && own !== undefined && !isPlaceholder(own);
+}
+
+/** Event handlers in which addresses are written for the folders of their pages. */
+function isSameHandler(
+  name: string,
+  [own, page]: readonly [string | undefined, ComparedPage],
+  [other, example]: readonly [string | undefined, ComparedPage],
+): boolean {
+  if (!/^on[a-z]/.test(name) || own === undefined || other === undefined) return false;
+  return normalCode(own, 'handler', page.context) === normalCode(other, 'handler', example.context);
 }
 
 /** Does an attribute refer to elements that the page has? */

@@ -3,6 +3,7 @@ import { step } from '../../../html/steps.ts';
 import { ELEMENT, TEXT } from '../../../html/tree.ts';
 import type { ComparedPage } from '../../keys/compared-page.ts';
 import { isSame } from './children.ts';
+import { firstLink, isPlaceholder } from './first-link.ts';
 import { isMisspelt, isSpeltOtherwise } from './misspelling.ts';
 import { holdsLink } from './own-item.ts';
 
@@ -37,7 +38,7 @@ export class Likeness {
     const shared = this.shared(node, other);
     if (shared < SAME_ENTRY && this.#isEntry(0, this.#page, node) && this.#isEntry(1, this.#other, other)) {
       // Another text that leads elsewhere is another entry, and not this one changed.
-      if (shared === 0 && !isMisspelt(textIn(this.#page, node), textIn(this.#other, other))) return 0;
+      if (shared === 0 && !this.isMisspelt(node, other) && !this.#isUnlinkedEntry(node, other)) return 0;
       // Entries that have nothing but a number in common: the others are more alike by their words.
       if (shared > 0) return 3 + 10 * shared;
     }
@@ -61,7 +62,13 @@ export class Likeness {
   /** Is it a link with words, or does it hold few things and such a link? */
   #isEntry(side: 0 | 1, page: ComparedPage, node: number): boolean {
     const leaves = this.#of(side, page, node).size;
-    return leaves > 1 && leaves <= MOST_OF_ENTRY && holdsLink(page, node) && wordsIn(page, node).length > 0;
+    return leaves > 0 && leaves <= MOST_OF_ENTRY && holdsLink(page, node) && wordsIn(page, node).length > 0;
+  }
+
+  /** True if one of two entries leads nowhere yet, and most of their words are the same. */
+  #isUnlinkedEntry(node: number, other: number): boolean {
+    const links = [firstLink(this.#page, node), firstLink(this.#other, other)];
+    return links.some(isPlaceholder) && sharedWords(textIn(this.#page, node), textIn(this.#other, other)) > SAME_ENTRY;
   }
 
   /** May the text of the page be that of the other with a typing mistake? */
@@ -124,17 +131,41 @@ function fileStem(address: string): string {
 }
 
 /** Own signatures (their first lane) of what says something below a node and in its own tag, with how often each occurs. */
-function leavesOf({ tree, signatures: { own, structure } }: ComparedPage, node: number): Map<number, number> {
+function leavesOf(page: ComparedPage, node: number): Map<number, number> {
+  const {
+    tree,
+    signatures: { own, structure },
+  } = page;
   const leaves = new Map<number, number>();
   let taken = 0;
   for (let inside = node; inside < tree.subtreeEnd[node]! && taken < MOST_LEAVES; inside++) {
     const isLeaf = tree.kind[inside] !== ELEMENT ? own[inside * 2] !== 0 : own[inside * 2] !== structure[inside * 2];
-    if (!isLeaf) continue;
+    // Two links that lead nowhere have nothing in common.
+    if (!isLeaf || isPlaceholderLink(page, inside)) continue;
     taken++;
     step();
     leaves.set(own[inside * 2]!, (leaves.get(own[inside * 2]!) ?? 0) + 1);
   }
   return leaves;
+}
+
+function isPlaceholderLink({ tree, source }: ComparedPage, node: number): boolean {
+  if (tree.kind[node] !== ELEMENT || nodeName(tree, node) !== 'a') return false;
+  const href = attributeValue(tree, source, node, 'href');
+  return href !== undefined && isPlaceholder(href.trim());
+}
+
+/** Share of the words of two texts that both have, in [0,1]. */
+function sharedWords(a: string, b: string): number {
+  const left = wordsOf(a);
+  const right = wordsOf(b);
+  step(a.length + b.length);
+  const common = [...left].filter(word => right.has(word)).length;
+  return left.size + right.size === 0 ? 0 : (2 * common) / (left.size + right.size);
+}
+
+function wordsOf(text: string): Set<string> {
+  return new Set(text.match(/[\p{L}\p{N}]+/gu));
 }
 
 /** Signatures of the texts in a node, in order. */

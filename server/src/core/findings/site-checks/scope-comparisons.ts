@@ -159,11 +159,12 @@ export class ScopeComparisons {
       const { part, has } = lacked;
       this.#voting.examples.set(page.id, part, has);
       if (!partners.has(has)) compareLayout(has, Majority.none(this.#voting.keys));
-      const isThere = lacked.expected !== undefined && this.#standsSomewhere(asking, lacked);
+      const isThere = this.#standsSomewhere(asking, has, lacked.instance);
       const paired = partners.get(has);
       if (!paired || (isThere && (isForeign || !lacked.isAlike))) continue;
       if (isThere) {
-        all.push(...accepted(asking, this.#compareLacked(asking, lacked, paired, unlike.get(has) ?? [])));
+        const versions = this.#compareLacked(asking, lacked, paired, unlike.get(has) ?? []);
+        all.push(...accepted(asking, this.#withoutMoved(asking, lacked, versions)));
         continue;
       }
       const said = (finding: Finding): boolean => this.#saysMissing(finding, lacked);
@@ -214,10 +215,20 @@ export class ScopeComparisons {
     return repair.from.node < subtreeEnd[last]! && first < subtreeEnd[repair.from.node]!;
   }
 
-  /** True if the page has most of a part that it lacks, at another place or in another version. */
-  #standsSomewhere({ page, world }: Asking, { has, instance: { first, last } }: LackedRuns): boolean {
+  /** Differences of a part without those that miss what the page has at another place, as behind an end tag too many. */
+  #withoutMoved(asking: Asking, { has }: LackedRuns, differences: readonly Differences[]): Differences[] {
+    const stands = ({ repair }: Finding): boolean =>
+      repair?.kind === 'insert' && this.#standsSomewhere(asking, has, { first: repair.from.node, last: repair.from.node });
+    return differences.flatMap(({ part, found }) => {
+      const missed = found.filter(finding => !stands(finding));
+      return missed.length > 0 ? [{ part, found: missed }] : [];
+    });
+  }
+
+  /** True if the page has most of what stands in some nodes of another page, at another place or in another version. */
+  #standsSomewhere({ page, world }: Asking, other: number, { first, last }: Pick<NamedRun['run'], 'first' | 'last'>): boolean {
     const compared = this.#pages.get(page.name, world);
-    const example = this.#pages.get(this.#voting.byId(has)!.name, world);
+    const example = this.#pages.get(this.#voting.byId(other)!.name, world);
     return compared !== undefined && example !== undefined && standsSomewhere(compared, example, first, last);
   }
 

@@ -5,9 +5,14 @@ import type { PageContext } from './context.ts';
 import { datesAsTokens } from './dates.ts';
 import { isSecretToken, TOKEN } from './secret-tokens.ts';
 
+/** A handler is the script of an event attribute: it may hold any address of the site. */
+type Language = 'script' | 'style' | 'handler';
+
 /** Tokens that a regular expression can match in linear time: line comments, words, white space, any other character. */
+const scriptTokens = /\/\/[^\n]*|<!--[^\n]*|-->[^\n]*|[\p{L}\p{N}_$]+|\s+|./suy;
 const simpleTokens = {
-  script: /\/\/[^\n]*|<!--[^\n]*|-->[^\n]*|[\p{L}\p{N}_$]+|\s+|./suy,
+  script: scriptTokens,
+  handler: scriptTokens,
   style: /<!--|-->|[\p{L}\p{N}_$%#.-]+|\s+|./suy,
 };
 
@@ -15,7 +20,7 @@ const simpleTokens = {
  * N16: the normal form of an inline script or style sheet: its tokens separated by spaces, without comments and with uniform quotes. Strings
  * are normalised by N5, N12 and N13.
  */
-export function normalCode(code: string, language: 'script' | 'style', context: PageContext): string {
+export function normalCode(code: string, language: Language, context: PageContext): string {
   if (context.off.has('N16')) return code.trim();
   if (code.length > limits.codeLength) return code.trim().replace(/\s+/g, ' ');
   const tokens: string[] = [];
@@ -27,9 +32,9 @@ export function normalCode(code: string, language: 'script' | 'style', context: 
 }
 
 /** Splits code into comments, strings, words, runs of white space and other characters. A quote or `/*` that is not closed is a character. */
-function* tokensOf(code: string, language: 'script' | 'style'): Generator<string> {
+function* tokensOf(code: string, language: Language): Generator<string> {
   const simple = simpleTokens[language];
-  const strings = new StringEnds(code, language === 'script');
+  const strings = new StringEnds(code, language !== 'style');
   let isCommentOpen = true;
   for (let at = 0; at < code.length; ) {
     let end = 0;
@@ -82,8 +87,9 @@ class StringEnds {
   }
 }
 
-/** Strings that are relative addresses: by their beginning, and in a style sheet also by a file extension. */
-const relativeAddress = { script: /^\.{1,2}\//, style: /^\.{1,2}\/|^[\w/-]+\.[a-z]{2,5}\d?$/i };
+/** Strings that are relative addresses: by their beginning, and in style sheets and handlers also by a file extension. */
+const fileName = /^\.{1,2}\/|^[\w/-]+\.[a-z]{2,5}\d?(?:[?#]|$)/i;
+const relativeAddress = { script: /^\.{1,2}\//, style: fileName, handler: fileName };
 
 /** Quotes the bare addresses in `url(...)`. */
 function quotedAddresses(code: string): string {
@@ -91,7 +97,7 @@ function quotedAddresses(code: string): string {
 }
 
 /** N5, N12 and N13 for a string; `value` is without quotes. */
-function normalString(value: string, language: 'script' | 'style', context: PageContext): string {
+function normalString(value: string, language: Language, context: PageContext): string {
   const { off } = context;
   if (!off.has('N5') && relativeAddress[language].test(value)) return JSON.stringify(normalAddress(value, context));
   if (!off.has('N13') && isSecretToken(value)) return `"${TOKEN}"`;
