@@ -1,5 +1,6 @@
 import type { CheckCode, Severity } from './findings.ts';
 import type { Region } from './labels.ts';
+import type { EngineName, MigrationNames, MigrationPreview, TargetName } from './migration.ts';
 
 // Messages between server and client beside those of LSP. Lines and characters are 0-based, as in LSP.
 
@@ -170,4 +171,37 @@ export interface PartPlaceParams {
 export interface PartPlace {
   start: { line: number; character: number };
   end: { line: number; character: number };
+}
+
+/** Argument of the command `templens.migrate`. The files of a site are migrated, not unsaved texts of an editor. */
+export interface MigrateParams {
+  /** URI of the workspace folder. */
+  site: string;
+  to: TargetName;
+  /** Template language of Eleventy. Default: `nunjucks`. */
+  engine?: EngineName;
+  /** Brings the common version of a part to pages with another one. Default: false. */
+  adopt?: boolean;
+  /** Names for layouts and parts. */
+  names?: MigrationNames;
+  /** URI of a folder that is new or empty, outside the site. Without it, nothing is written. */
+  out?: string;
+  /** Installs Eleventy in the project with npm. Default: false. */
+  install?: boolean;
+  /** Builds the project, if the generator is installed. Default: true. */
+  build?: boolean;
+}
+/** What a project has, or would have. */
+export interface MigrateResult extends MigrationPreview {
+  /** A sentence for each file that is not taken over. */
+  skipped: string[];
+  /** Undefined without `out`. */
+  written?: {
+    /** URI of the report, `MIGRATION.md` in the folder of the project. */
+    report: string;
+    /** URI of the folder with the pages that are built, or that a server makes. */
+    pages: string;
+    /** Number of files that are built as the site has them, and paths of those that are not; undefined if nothing was built. */
+    built?: { equal: number; differing: string[] };
+  };
 }

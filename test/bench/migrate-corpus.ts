@@ -81,7 +81,7 @@ async function measure(site: GoldSite): Promise<(typeof measured)[number]> {
     if (!values.build) return { name: site.name, ...migrationFigures(site, migration), equal: 0, differing: 0 };
     const out = join(folder, 'project');
     await writeProject(site.pagesFolder, out, migration);
-    const built = await buildProject(site.pagesFolder, out, builderOf('eleventy', out, repository)!, migration);
+    const built = await buildProject(site.pagesFolder, out, builderOf('eleventy', site.pagesFolder, out, repository)!, migration);
     const { equal, differing } = built;
     for (const file of differing) console.error(`${site.name}: ${file} differs`);
     return { name: site.name, ...migrationFigures(site, built.migration), equal, differing: differing.length };

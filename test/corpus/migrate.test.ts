@@ -51,7 +51,7 @@ describe.runIf(corpusAvailable)('one edit of a part', () => {
       await writeProject(pagesFolder, out, migration);
       const file = join(out, `_includes/parts/${part}.njk`);
       writeFileSync(file, readFileSync(file, 'utf8') + mark);
-      const [program, ...args] = builderOf('eleventy', out, repository)!;
+      const [program, ...args] = builderOf('eleventy', pagesFolder, out, repository)!;
       execFileSync(program, args, { cwd: out, stdio: 'pipe' });
       for (const page of pages.keys()) {
         const built = readFileSync(join(out, '_site', page));

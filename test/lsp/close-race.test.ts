@@ -4,6 +4,7 @@ import { expect, test } from 'vitest';
 import { StreamMessageReader, StreamMessageWriter } from 'vscode-jsonrpc/node';
 import { createConnection, ProposedFeatures, type PublishDiagnosticsParams } from 'vscode-languageserver/node';
 import { serve } from '../../server/src/lsp/server.ts';
+import { startMigration } from '../../server/src/migration/migration-handle.ts';
 import { loadConfiguration } from '../../server/src/site/configuration.ts';
 import { type EngineHandle, startEngineWorker } from '../../server/src/site/engine-handle.ts';
 import { readPage } from '../../server/src/site/read-page.ts';
@@ -50,7 +51,7 @@ test('findings do not stay on a page that is closed while the news of its text b
   const [up, down] = [new PassThrough(), new PassThrough()];
   serve(
     createConnection(ProposedFeatures.all, new StreamMessageReader(up), new StreamMessageWriter(down)),
-    { startEngine, loadConfiguration, watchSite, realPath: realpathSync, readPage },
+    { startEngine, startMigration, loadConfiguration, watchSite, realPath: realpathSync, readPage },
     '0',
   );
   const folders = [makeSite(rightSite)];

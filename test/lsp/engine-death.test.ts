@@ -12,6 +12,7 @@ import {
   type ShowMessageParams,
 } from 'vscode-languageserver/node';
 import { serve } from '../../server/src/lsp/server.ts';
+import { startMigration } from '../../server/src/migration/migration-handle.ts';
 import { loadConfiguration } from '../../server/src/site/configuration.ts';
 import { startEngineWorker } from '../../server/src/site/engine-handle.ts';
 import { readPage } from '../../server/src/site/read-page.ts';
@@ -26,7 +27,14 @@ test('an engine that dies twice is shown in the editor, and requests are refused
   const connection = createConnection(ProposedFeatures.all, new StreamMessageReader(up), new StreamMessageWriter(down));
   serve(
     connection,
-    { startEngine: () => startEngineWorker({ worker }), loadConfiguration, watchSite, realPath: realpathSync, readPage },
+    {
+      startEngine: () => startEngineWorker({ worker }),
+      startMigration,
+      loadConfiguration,
+      watchSite,
+      realPath: realpathSync,
+      readPage,
+    },
     '0',
   );
   const folders = [makeSite()];

@@ -32,7 +32,7 @@ export async function freeFolder(given: string, siteRoot: string, { marker, isEx
     throw refused(`The folder ${given} is in the site; give one outside${isExcluded ? ', or exclude it' : ' of it'}.`);
   if (inside === undefined && pathWithin(folder, root) !== undefined)
     throw refused(`The folder ${given} has the site in it; give another folder.`);
-  const names = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
+  const names = await readdir(folder).catch((error: NodeJS.ErrnoException): string[] => {
     if (error.code === 'ENOENT') return [];
     throw cannot(error);
   });

@@ -1,20 +1,25 @@
+import { readFile } from 'node:fs/promises';
 import { type Command, Option } from 'commander';
 import { counted } from 'templens-shared/counted';
+import { type EngineName, engineNames, type MigrationNames, type TargetName, targetNames } from 'templens-shared/migration';
 import { freeFolder } from '../api/new-folder.ts';
 import { carryOut } from '../migration/build.ts';
-import { engineNames, type Migration, planMigration, type TargetName, targetNames } from '../migration/plan.ts';
-import { exitCode, Failure } from './failure.ts';
+import { type Migration, planMigration, reportFile } from '../migration/plan.ts';
+import { exitCode, Failure, reasonOf } from './failure.ts';
 import { logIfEmpty, withIndexedSite } from './indexed-site.ts';
+import { parseJsonFile } from './json-file.ts';
 import { addSiteOptions, type SiteOptions } from './options.ts';
 import { log, printData } from './output.ts';
 import { throwFailure } from './site-folder.ts';
 
 interface MigrateOptions extends SiteOptions {
   to: TargetName;
-  out: string;
+  out?: string;
+  preview?: true;
+  names?: string;
   build: boolean;
   install?: true;
-  engine?: (typeof engineNames)[number];
+  engine?: EngineName;
   keepDrift?: true;
   adopt?: true;
 }
@@ -32,7 +37,9 @@ export function addMigrate(program: Command): void {
       .addOption(
         new Option('--to <generator>', 'generator that builds the project').choices([...targetNames]).makeOptionMandatory(),
       )
-      .requiredOption('--out <folder>', 'folder of the project; new or empty')
+      .option('--out <folder>', 'folder of the project; new or empty')
+      .option('--preview', 'print the report with its layouts and parts; write nothing')
+      .option('--names <file>', 'names for them: {"layouts": {"OLD": "NEW"}, "parts": {"OLD": "NEW"}}')
       .addOption(new Option('--engine <language>', 'template language of Eleventy (default: nunjucks)').choices([...engineNames]))
       .addOption(
         new Option('--keep-drift', 'pages keep their version of a part that few pages have (default)').conflicts('adopt'),
@@ -57,14 +64,18 @@ async function migrate(given: string, options: MigrateOptions): Promise<void> {
   for (const option of ['engine', 'install'] as const)
     if (options[option] !== undefined && options.to !== 'eleventy')
       throw new Failure(exitCode.usage, `Give --${option} with --to eleventy.`);
+  if ((options.out === undefined) !== (options.preview === true))
+    throw new Failure(exitCode.usage, 'Give the folder of the project with --out, or --preview to see what it would have.');
+  const names = options.names === undefined ? {} : await readNames(options.names);
   await withIndexedSite(
     given,
     options,
     async site => {
       logIfEmpty(site);
-      const out = await freeFolder(options.out, site.root).catch(throwFailure);
-      const planned = await planMigration(site.opened, options);
+      const out = options.out === undefined ? undefined : await freeFolder(options.out, site.root).catch(throwFailure);
+      const planned = await planMigration(site.opened, { ...options, names }).catch(throwFailure);
       site.progress.clear();
+      if (out === undefined) return printData(planned.files.get(reportFile)!);
       for (const sentence of planned.skipped) log(sentence);
       const { migration, built } = await carryOut(site.root, out, planned, { ...options, beside: process.cwd() }).catch(
         throwFailure,
@@ -75,10 +86,17 @@ async function migrate(given: string, options: MigrateOptions): Promise<void> {
         if (built.differing.length > 0) process.exitCode = exitCode.findings;
         const files = counted(built.equal + built.differing.length, 'file');
         await printData(`Built: ${built.equal} of ${files} equal byte for byte.\n`);
-      } else if (options.build) log(notBuilt[options.to](options.out));
+      } else if (options.build) log(notBuilt[options.to](options.out!));
     },
     { checks: options.adopt === true },
   );
+}
+
+async function readNames(file: string): Promise<MigrationNames> {
+  const text = await readFile(file, 'utf8').catch(error => {
+    throw new Failure(exitCode.usage, `The names in ${file} cannot be read: ${reasonOf(error)}.`);
+  });
+  return parseJsonFile(file, text) as MigrationNames;
 }
 
 function summary({ project, copies }: Migration): string {

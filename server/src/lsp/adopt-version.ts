@@ -14,7 +14,7 @@ export function adoptionEdit(session: Session, site: Site, adopted: AdoptionEdit
 }
 
 /** The site of the workspace folder with this URI; throws `InvalidParams` if no such folder is open. */
-export function siteOf(session: Session, uri: unknown): Site {
+export function siteOf(session: Pick<Session, 'workspace'>, uri: unknown): Site {
   const site = session.workspace.sites().find(each => each.uri === uri || (typeof uri === 'string' && each.folderUris.has(uri)));
   if (!site) throw invalidParams(`${JSON.stringify(uri) ?? 'Nothing'} is not the URI of an open workspace folder.`);
   return site;

@@ -1,4 +1,5 @@
 import type { Settings } from 'templens-shared/settings';
+import type { startMigration } from '../migration/migration-handle.ts';
 import type { Configuration } from '../site/configuration.ts';
 import type { EngineHandle } from '../site/engine-handle.ts';
 import type { SiteWatch, WatchListener } from '../site/watcher.ts';
@@ -10,6 +11,7 @@ export interface Dependencies {
   startEngine(): EngineHandle;
   /** Reads the settings of the site at the path `root`; `overrides` take precedence over its configuration file. */
   loadConfiguration(root: string, overrides: Partial<Settings>): Promise<Configuration>;
+  startMigration: typeof startMigration;
   /** Watches the files of a site, for a client that does not. */
   watchSite(root: string, settings: Settings, listener: WatchListener): SiteWatch;
   /** The path with symbolic links resolved; the same path if it does not exist. */

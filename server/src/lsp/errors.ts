@@ -9,6 +9,8 @@ export const requestFailed = (sentence: string) => new ResponseError<never>(LSPE
 export const contentModified = () =>
   new ResponseError<never>(LSPErrorCodes.ContentModified, 'The document changed while the answer was being worked out.');
 
+export const requestCancelled = () => new ResponseError<never>(LSPErrorCodes.RequestCancelled, 'The request was cancelled.');
+
 /** True for errors that JavaScript itself throws: a bug in the server, or a request whose members have other types than LSP requires. */
 export function isDefect(error: unknown): error is Error {
   return error instanceof TypeError || error instanceof RangeError || error instanceof ReferenceError;
@@ -17,8 +19,7 @@ export function isDefect(error: unknown): error is Error {
 /** Converts an error to the answer of a failed request: an LSP error code and a sentence. */
 export function asResponseError(error: unknown, token: CancellationToken): ResponseError<never> {
   if (error instanceof ResponseError) return error as ResponseError<never>;
-  if (token.isCancellationRequested)
-    return new ResponseError<never>(LSPErrorCodes.RequestCancelled, 'The request was cancelled.');
+  if (token.isCancellationRequested) return requestCancelled();
   if (isDefect(error))
     return invalidParams('The request cannot be understood; please report this if its parts have the types that LSP gives them.');
   if (error instanceof EngineError && error.code === 'answer-failed')

@@ -6,6 +6,7 @@ import {
   type Location,
   Position,
   Range,
+  type WorkDoneProgressReporter,
   type WorkspaceEdit,
 } from 'vscode-languageserver';
 import { adoptVersion } from './adopt-version.ts';
@@ -15,12 +16,18 @@ import { outlineSymbols } from './document-symbol.ts';
 import { invalidParams, requestFailed } from './errors.ts';
 import { exampleLink } from './example-link.ts';
 import { extract } from './extract.ts';
+import { migrate } from './migrate.ts';
 import { type ShownGroup, shownGroups } from './overview-lists.ts';
 import { references } from './references.ts';
 import { rename } from './rename.ts';
 import { type OpenPage, openPage, queryOpenPage, type Session } from './session.ts';
 
-type Command = (session: Session, args: readonly unknown[], token: CancellationToken) => Promise<unknown>;
+type Command = (
+  session: Session,
+  args: readonly unknown[],
+  token: CancellationToken,
+  progress: WorkDoneProgressReporter,
+) => Promise<unknown>;
 
 const commands: Record<string, Command> = {
   /** `[uri]`: the page's template as HTML, with named holes in place of the content. */
@@ -42,6 +49,8 @@ const commands: Record<string, Command> = {
   'templens.adoptVersion': adoptVersion,
   /** `[site, kind, id, name]`: writes the name of a part or a layout to the configuration, see `rename`. */
   'templens.rename': rename,
+  /** `[params]`: migrates a site to a project of a generator, or previews it, see `MigrateParams` in `protocol.ts`. */
+  'templens.migrate': migrate,
   /**
    * `[uri, range, label, scope]`: writes to the configuration that the node in a range of an open page is `template` or `content`, on the pages
    * of its `layout`, of the `site`, or on this `page`. This and the other commands that write return whether the editor applied the edit.
@@ -65,10 +74,11 @@ export async function executeCommand(
   session: Session,
   { command, arguments: args = [] }: ExecuteCommandParams,
   token: CancellationToken,
+  progress: WorkDoneProgressReporter,
 ): Promise<unknown> {
   const run = Object.hasOwn(commands, command) ? commands[command] : undefined;
   if (run === undefined) throw invalidParams(`There is no command ${command}.`);
-  return run(session, args, token);
+  return run(session, args, token, progress);
 }
 
 async function extractText(

@@ -1,7 +1,7 @@
 import type { EngineEvent } from 'templens-shared/stream';
 import type { Connection, WorkDoneProgressServerReporter } from 'vscode-languageserver';
 
-type ProgressEvent = Extract<EngineEvent, { event: 'progress' }>;
+type ProgressEvent = Omit<Extract<EngineEvent, { event: 'progress' }>, 'event'>;
 
 /** Shows the indexing of one site as work-done progress of LSP, if the client supports it. */
 export class IndexProgress {
@@ -16,18 +16,18 @@ export class IndexProgress {
   }
 
   report(event: ProgressEvent): void {
-    const percent = percentDone(event);
+    const { percent, message } = indexProgress(event);
     if (this.#reporter === undefined) {
       this.#shown = percent;
       this.#reporter = this.#connection.window.createWorkDoneProgress().then(reporter => {
-        reporter.begin(this.#title, percent, message(event), false);
+        reporter.begin(this.#title, percent, message, false);
         return reporter;
       });
       // A client that refuses the token shows no progress; indexing continues.
       this.#reporter.catch(() => {});
     } else if (percent > this.#shown) {
       this.#shown = percent;
-      this.#reporter.then(reporter => reporter.report(percent, message(event))).catch(() => {});
+      this.#reporter.then(reporter => reporter.report(percent, message)).catch(() => {});
     }
   }
 
@@ -43,12 +43,9 @@ const ends = { discover: 2, index: 80, classify: 100, check: 100 };
 
 const verbs = { index: 'indexing', classify: 'classifying', check: 'comparing' };
 
-function percentDone({ phase, done, total }: ProgressEvent): number {
+/** How much of a site is indexed: percent of the whole, and what is done at the moment. */
+export function indexProgress({ phase, done, total }: ProgressEvent): { percent: number; message: string } {
   const share = total > 0 ? Math.min(1, done / total) : 0;
-  return Math.floor(begins[phase] + (ends[phase] - begins[phase]) * share);
-}
-
-function message({ phase, done, total }: ProgressEvent): string {
-  if (phase === 'discover') return 'looking for pages';
-  return `${verbs[phase]} ${done}/${total} pages`;
+  const percent = Math.floor(begins[phase] + (ends[phase] - begins[phase]) * share);
+  return { percent, message: phase === 'discover' ? 'looking for pages' : `${verbs[phase]} ${done}/${total} pages` };
 }

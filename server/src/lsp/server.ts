@@ -145,13 +145,16 @@ function answerRequests(session: Session, closedPages: ClosedPageDiagnostics | u
   const { connection } = session;
   /** Wraps a handler so that its parameters are validated and its errors become an error code and a sentence. */
   const answer =
-    <Params, Result>(shape: Shape, handler: (session: Session, params: Params, token: CancellationToken) => Promise<Result>) =>
-    async (params: Params, token: CancellationToken): Promise<Result | ResponseError<never>> => {
+    <Params, Result, More extends unknown[]>(
+      shape: Shape,
+      handler: (session: Session, params: Params, token: CancellationToken, ...more: More) => Promise<Result>,
+    ) =>
+    async (params: Params, token: CancellationToken, ...more: More): Promise<Result | ResponseError<never>> => {
       if (session.workspace.closed) return new ResponseError(ErrorCodes.InvalidRequest, 'The server is shutting down.');
       const wrong = shapeError(params, shape);
       if (wrong !== undefined) return invalidParams(wrong);
       try {
-        return await handler(session, params, token);
+        return await handler(session, params, token, ...more);
       } catch (error) {
         if (isDefect(error)) connection.console.error(`A request failed: ${error.stack}`);
         return asResponseError(error, token);

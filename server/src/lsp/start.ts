@@ -13,6 +13,7 @@ import {
   StreamMessageWriter,
 } from 'vscode-languageserver/node';
 import manifest from '../../package.json' with { type: 'json' };
+import { startMigration } from '../migration/migration-handle.ts';
 import { userCacheFolder } from '../site/cache/cache-folder.ts';
 import { loadConfiguration } from '../site/configuration.ts';
 import { startEngineWorker } from '../site/engine-handle.ts';
@@ -41,7 +42,8 @@ export function serveStreams(input: Readable, output: Writable): void {
 }
 
 function serveConnection(client: Connection, cache?: string): void {
-  serve(client, { cache, startEngine: startEngineWorker, loadConfiguration, watchSite, realPath, readPage }, manifest.version);
+  const dependencies = { startEngine: startEngineWorker, startMigration, loadConfiguration, watchSite, realPath, readPage };
+  serve(client, { cache, ...dependencies }, manifest.version);
 }
 
 function realPath(path: string): string {

@@ -1,12 +1,15 @@
 import { spawn, spawnSync } from 'node:child_process';
+import { realpathSync } from 'node:fs';
 import { chmod, constants, copyFile, mkdir, rm, stat, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
+import type { TargetName } from 'templens-shared/migration';
 import { writeFolder } from '../api/new-folder.ts';
 import { TemplensError } from '../api/templens-error.ts';
 import { reasonOf } from '../site/error-reason.ts';
+import { pathWithin } from '../site/path-within.ts';
 import { comparedFolders } from './compare-folders.ts';
-import { leaveAsTheyAre, type Migration, type TargetName } from './plan.ts';
+import { leaveAsTheyAre, type Migration } from './plan.ts';
 
 /** A program with its arguments. */
 export type Program = readonly [program: string, ...args: string[]];
@@ -53,7 +56,7 @@ export async function carryOut(
     onStep?.('install');
     await run('npm', ['install', '--no-audit', '--no-fund'], out, signal);
   }
-  const builder = build ? builderOf(to, out, beside) : undefined;
+  const builder = build ? builderOf(to, root, out, beside) : undefined;
   if (builder === undefined) return { migration: planned, built: undefined };
   onStep?.('build');
   const built = await buildProject(root, out, builder, planned, signal);
@@ -85,8 +88,8 @@ async function copyOne(root: string, from: string, to: string): Promise<void> {
   if ((mode & 0o200) === 0) await chmod(to, mode | 0o200);
 }
 
-/** The program that builds a project; undefined if it is not installed. @param beside see `CarryOutOptions` */
-export function builderOf(to: TargetName, out: string, beside?: string): Program | undefined {
+/** The program that builds a project; undefined if it is not installed. Nothing in the site is run. @param beside see `CarryOutOptions` */
+export function builderOf(to: TargetName, root: string, out: string, beside?: string): Program | undefined {
   if (to === 'jekyll') {
     const { status } = spawnSync('jekyll', ['--version'], { stdio: 'ignore' });
     return status === 0 ? ['jekyll', 'build', '--quiet'] : undefined;
@@ -95,7 +98,8 @@ export function builderOf(to: TargetName, out: string, beside?: string): Program
   for (const from of [out, ...(beside === undefined ? [] : [beside])]) {
     try {
       const main = createRequire(join(from, 'package.json')).resolve('@11ty/eleventy');
-      return [process.execPath, join(dirname(main), '../cmd.cjs'), '--quiet'];
+      if (pathWithin(realpathSync(root), main) === undefined)
+        return [process.execPath, join(dirname(main), '../cmd.cjs'), '--quiet'];
     } catch {
       // Not installed there.
     }

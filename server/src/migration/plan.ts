@@ -1,11 +1,14 @@
 import { isUtf8 } from 'node:buffer';
 import { lstatSync, readdirSync, readFileSync, realpathSync, statSync } from 'node:fs';
 import { join } from 'node:path';
+import type { EngineName, MigrationNames, TargetName } from 'templens-shared/migration';
 import type { Site } from '../api/site.ts';
+import { TemplensError } from '../api/templens-error.ts';
+import { withChosenNames } from '../core/migrate/chosen-names.ts';
 import { convertSite, type PageGroup } from '../core/migrate/convert.ts';
 import type { Project } from '../core/migrate/project.ts';
 import { type Drift, migrationReport } from '../core/migrate/report.ts';
-import { type EngineName, eleventy, engineNames } from '../core/migrate/targets/eleventy.ts';
+import { eleventy } from '../core/migrate/targets/eleventy.ts';
 import { jekyll } from '../core/migrate/targets/jekyll.ts';
 import { ssi } from '../core/migrate/targets/ssi.ts';
 import type { PageEncoding, Target } from '../core/migrate/targets/target.ts';
@@ -16,17 +19,14 @@ import { decodePage } from '../site/decode.ts';
 import { encodeLike } from '../site/encode.ts';
 import { pathWithin } from '../site/path-within.ts';
 
-/** Names of the generators that a site can be migrated to. */
-export const targetNames = ['eleventy', 'jekyll', 'ssi'] as const;
-export type TargetName = (typeof targetNames)[number];
-export { engineNames };
-
 export interface MigrationOptions {
   to: TargetName;
   /** Template language of the layouts. Default: `nunjucks`. */
   engine?: EngineName;
   /** Brings the common version of drifted parts to all pages, in memory. Default: false. */
   adopt?: boolean;
+  /** Names for layouts and parts, in place of those that they get otherwise. */
+  names?: MigrationNames;
 }
 
 /** A project that builds a site: what to write, and what to copy. Paths are relative, with `/`. */
@@ -46,12 +46,15 @@ export interface Migration {
 }
 
 /** Name of the report in a project. */
-const reportFile = 'MIGRATION.md';
+export const reportFile = 'MIGRATION.md';
 
-/** Converts an indexed site to a project. Reads the files of the site; writes nothing. */
+/**
+ * Converts an indexed site to a project. Reads the files of the site; writes nothing.
+ * @throws TemplensError `bad-argument` if a chosen name cannot be given.
+ */
 export async function planMigration(
   site: Site,
-  { to, engine = 'nunjucks', adopt = false }: MigrationOptions,
+  { to, engine = 'nunjucks', adopt = false, names = {} }: MigrationOptions,
 ): Promise<Migration> {
   const { files, skipped } = siteFiles(site.root);
   const drift = await driftedParts(site, adopt);
@@ -74,7 +77,7 @@ export async function planMigration(
     }
     if (labelled.length > 0) groups.push({ name: layout, pages: labelled });
   }
-  const project = convertSite(groups);
+  const project = chosenNames(convertSite(groups), names);
   for (const [page, reason] of fallbacks) project.fallbacks.set(page, reason);
   // What stays as it is cannot adopt anything.
   for (const page of project.fallbacks.keys()) changed.delete(page);
@@ -83,6 +86,14 @@ export async function planMigration(
   const migration = withFiles({ project, target, encodings, drift, changed, skipped }, files);
   const unreadable = new Set(project.pages.flatMap(({ path }) => (readable(path) ? [] : [path])));
   return unreadable.size === 0 ? migration : leaveAsTheyAre(migration, unreadable, 'the generator reads and writes UTF-8 only');
+}
+
+function chosenNames(project: Project, names: MigrationNames): Project {
+  try {
+    return withChosenNames(project, names);
+  } catch (error) {
+    throw new TemplensError('bad-argument', (error as Error).message);
+  }
 }
 
 /** Returns a migration in which these pages are copied instead of built. @param reason why, for the report */

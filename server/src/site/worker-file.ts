@@ -1,7 +1,9 @@
 import { limits } from './thresholds.ts';
 
 /** Returns the URL of a worker's bundle: next to this bundle, or in `dist` if this file runs from source. */
-export function workerFile(name: 'engine-worker' | 'parse-worker' | 'bench-worker' | 'labeller-thread'): URL {
+export function workerFile(
+  name: 'engine-worker' | 'parse-worker' | 'bench-worker' | 'labeller-thread' | 'migration-worker',
+): URL {
   return new URL(import.meta.url.endsWith('.ts') ? `../../dist/${name}.js` : `./${name}.js`, import.meta.url);
 }
 

@@ -23,6 +23,7 @@ import {
   type WorkspaceDiagnosticReport,
 } from 'vscode-languageserver/node';
 import { serve } from '../../../server/src/lsp/server.ts';
+import { startMigration } from '../../../server/src/migration/migration-handle.ts';
 import { loadConfiguration } from '../../../server/src/site/configuration.ts';
 import { type EngineHandle, startEngineWorker } from '../../../server/src/site/engine-handle.ts';
 import { readPage } from '../../../server/src/site/read-page.ts';
@@ -106,7 +107,7 @@ export class StormServer {
     };
     serve(
       createConnection(ProposedFeatures.all, new StreamMessageReader(up), new StreamMessageWriter(down)),
-      { startEngine, loadConfiguration, watchSite, realPath, readPage },
+      { startEngine, startMigration, loadConfiguration, watchSite, realPath, readPage },
       '0',
     );
     const connection = createMessageConnection(new StreamMessageReader(down), new StreamMessageWriter(up));

@@ -1,3 +1,4 @@
+import type { MigrationPreview } from 'templens-shared/migration';
 import { type Item, itemText, type LaidOutPage, type Layout, type Project } from './project.ts';
 import { limits } from './thresholds.ts';
 
@@ -13,11 +14,12 @@ export interface Drift {
 
 /** What a project has, as Markdown for the person who goes on with it. */
 export function migrationReport(project: Project, drift: readonly Drift[]): string {
+  const described = describeProject(project);
   return [
     '# Migration\n',
     firstSteps(project, drift),
-    layoutsSection(project),
-    partsSection(project),
+    layoutsSection(described),
+    partsSection(described),
     driftSection(project, drift),
     fallbackSection(project),
   ].join('\n');
@@ -35,23 +37,34 @@ function firstSteps({ layouts, pages, parts, fallbacks }: Project, drift: readon
   return `## First\n\n${steps.map((step, at) => `${at + 1}. ${step}`).join('\n')}\n`;
 }
 
-function layoutsSection({ layouts, pages }: Project): string {
-  const rows = layouts.map(({ name, items }) => {
-    const own = pages.filter(({ layout }) => layout === name);
-    const slots = [
-      ...new Set(allItems(items).flatMap(item => (item.kind === 'slot' || item.kind === 'case' ? [item.name] : []))),
-    ];
-    return `| \`${name}\` | ${own.length} | ${shortList(own.map(({ path }) => path))} | ${shortList(slots)} |\n`;
-  });
+/** The layouts and parts of a project. */
+export function describeProject({ layouts, pages, parts, fallbacks }: Project): MigrationPreview {
+  return {
+    layouts: layouts.map(({ name, items }) => {
+      const own = pages.filter(({ layout }) => layout === name);
+      const slots = allItems(items).flatMap(item => (item.kind === 'slot' || item.kind === 'case' ? [item.name] : []));
+      const examples = own.slice(0, limits.listedNames).map(({ path }) => path);
+      return { name, pages: own.length, examples, slots: [...new Set(slots)] };
+    }),
+    parts: [...parts].map(([name, items]) => ({
+      name,
+      layouts: layouts.filter(layout => uses(layout.items, name, parts)).map(layout => layout.name),
+      begins: excerpt(items),
+    })),
+    fallbacks: fallbacks.size,
+  };
+}
+
+function layoutsSection({ layouts }: MigrationPreview): string {
+  const rows = layouts.map(
+    ({ name, pages, examples, slots }) => `| \`${name}\` | ${pages} | ${shortList(examples, pages)} | ${shortList(slots)} |\n`,
+  );
   return `## Layouts\n\n| layout | pages | such as | slots |\n| --- | --: | --- | --- |\n${rows.join('')}`;
 }
 
-function partsSection({ layouts, parts }: Project): string {
-  if (parts.size === 0) return '## Parts\n\nThe layouts have nothing long in common.\n';
-  const rows = [...parts].map(([name, items]) => {
-    const users = layouts.filter(layout => uses(layout.items, name, parts)).map(layout => layout.name);
-    return `| \`${name}\` | ${shortList(users)} | ${cell(excerpt(items))} |\n`;
-  });
+function partsSection({ parts }: MigrationPreview): string {
+  if (parts.length === 0) return '## Parts\n\nThe layouts have nothing long in common.\n';
+  const rows = parts.map(({ name, layouts, begins }) => `| \`${name}\` | ${shortList(layouts)} | ${cell(begins)} |\n`);
   return `## Parts\n\n| part | in the layouts | begins |\n| --- | --- | --- |\n${rows.join('')}`;
 }
 
@@ -91,9 +104,10 @@ function uses(items: readonly Item[], part: string, parts: Project['parts']): bo
   );
 }
 
-function shortList(names: readonly string[]): string {
+/** @param total number of all names, if `names` has the first ones only. */
+function shortList(names: readonly string[], total = names.length): string {
   const shown = names.slice(0, limits.listedNames).map(name => `\`${name}\``);
-  return `${shown.join(', ')}${names.length > shown.length ? ` and ${names.length - shown.length} more` : ''}`;
+  return `${shown.join(', ')}${total > shown.length ? ` and ${total - shown.length} more` : ''}`;
 }
 
 /** The first characters of items, on one line. */

@@ -1,3 +1,4 @@
+import type { EngineName } from 'templens-shared/migration';
 import { contentName, type Item, type LaidOutPage, type Project } from '../project.ts';
 import { frontMatter } from './front-matter.ts';
 import type { PageEncoding, Target } from './target.ts';
@@ -34,9 +35,6 @@ const liquid: Syntax = {
   choice: name =>
     `{% if ${name} and ${name} != "" %}{% assign part_file = ${name} | prepend: "parts/" | append: ".liquid" %}{% include part_file %}{% endif %}`,
 };
-
-export const engineNames = ['nunjucks', 'liquid'] as const;
-export type EngineName = (typeof engineNames)[number];
 
 /** Eleventy (https://www.11ty.dev), with layouts in one of its template languages. */
 export function eleventy(engine: EngineName): Target {

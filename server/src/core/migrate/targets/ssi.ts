@@ -24,14 +24,16 @@ export const ssi: Target = {
 /** What pages include: equal texts are one file, named by the layout or part. */
 class Fragments {
   readonly paths = new Map<string, string>();
-  readonly #counts = new Map<string, number>();
+  /** In lower case, since some file systems do not distinguish it. */
+  readonly #taken = new Set<string>();
 
   pathOf(text: string, owner: string): string {
     let path = this.paths.get(text);
     if (path === undefined) {
-      const number = (this.#counts.get(owner) ?? 0) + 1;
-      this.#counts.set(owner, number);
-      path = `_includes/${owner}${number === 1 ? '' : `-${number}`}.html`;
+      let name = owner;
+      for (let number = 2; this.#taken.has(name.toLowerCase()); number++) name = `${owner}-${number}`;
+      this.#taken.add(name.toLowerCase());
+      path = `_includes/${name}.html`;
       this.paths.set(text, path);
     }
     return path;

@@ -1,0 +1,45 @@
+/** Generators of sites that a site can be migrated to, with their names for people. */
+export const migrationTargets = {
+  eleventy: 'Eleventy',
+  jekyll: 'Jekyll',
+  ssi: 'Server-side includes',
+} as const;
+export type TargetName = keyof typeof migrationTargets;
+export const targetNames = Object.keys(migrationTargets) as TargetName[];
+
+/** Template languages of Eleventy that layouts can be written in. */
+export const engineNames = ['nunjucks', 'liquid'] as const;
+export type EngineName = (typeof engineNames)[number];
+
+/** Names that a user chooses for layouts and parts, by the names that a migration gives them. */
+export interface MigrationNames {
+  layouts?: Record<string, string>;
+  parts?: Record<string, string>;
+}
+
+/** The layouts and parts of a project. */
+export interface MigrationPreview {
+  /** Sorted by name. */
+  layouts: {
+    name: string;
+    /** Pages that the layout makes: the number, and the first ones. */
+    pages: number;
+    examples: string[];
+    /** Names of the values in which its pages differ. */
+    slots: string[];
+  }[];
+  parts: {
+    name: string;
+    /** Names of the layouts that have the part. */
+    layouts: string[];
+    /** The first characters of its source. */
+    begins: string;
+  }[];
+  /** Number of pages that stay as they are, since no layout makes them. */
+  fallbacks: number;
+}
+
+/** A name of a layout or part: the name of a file in all target formats. */
+export const migrationName = /^[A-Za-z0-9][\w-]{0,59}$/;
+/** What `migrationName` asks for, for people. */
+export const migrationNameRule = 'at most 60 letters, digits, - and _, a letter or digit first';
