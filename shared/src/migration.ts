@@ -2,6 +2,7 @@
 export const migrationTargets = {
   eleventy: 'Eleventy',
   jekyll: 'Jekyll',
+  astro: 'Astro',
   ssi: 'Server-side includes',
 } as const;
 export type TargetName = keyof typeof migrationTargets;

@@ -1,6 +1,6 @@
 // Migrates the sites of the corpus, builds the projects, and measures what stands once.
-// usage: node test/bench/dist/migrate-corpus.js [--site NAME]... [--no-build] [--update]   --no-build renders the pages in memory;
-// --update writes docs/lab/migration.md
+// usage: node test/bench/dist/migrate-corpus.js [--site NAME]... [--to eleventy|astro] [--no-build] [--update]   --no-build renders the pages
+// in memory; --update writes docs/lab/migration.md
 // exit code: 1 when a bar is missed; 2 wrong usage; 3 no corpus
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -12,6 +12,7 @@ import { siteSettings } from '../../server/src/api/site-folder.ts';
 import { markdownTable } from '../../server/src/lab/report/markdown-table.ts';
 import { builderOf, buildProject, writeProject } from '../../server/src/migration/build.ts';
 import { planMigration } from '../../server/src/migration/plan.ts';
+import { provideAstro } from '../support/astro.ts';
 import { corpusAvailable, corpusSites, namedSites } from '../support/corpus.ts';
 import type { GoldSite } from '../support/gold.ts';
 import { type MigrationFigures, migrationFigures } from '../support/migration-figures.ts';
@@ -23,11 +24,17 @@ const bars = { laidOut: 0.8, once: 0.8, bytes: 0.7, pages: 20 };
 const { values } = parseArgs({
   options: {
     site: { type: 'string', multiple: true },
+    to: { type: 'string', default: 'eleventy' },
     build: { type: 'boolean', default: true },
     update: { type: 'boolean', default: false },
   },
   allowNegative: true,
 });
+const to = values.to === 'astro' ? 'astro' : 'eleventy';
+if (to !== values.to || (to === 'astro' && values.update)) {
+  console.error('Give --to eleventy, or --to astro without --update.');
+  process.exit(2);
+}
 if (!corpusAvailable) process.exit(3);
 const repository = fileURLToPath(new URL('../../..', import.meta.url));
 const measured: (MigrationFigures & { name: string; equal: number; differing: number })[] = [];
@@ -77,11 +84,12 @@ async function measure(site: GoldSite): Promise<(typeof measured)[number]> {
   const folder = mkdtempSync(join(tmpdir(), 'templens-migrate-'));
   try {
     await opened.index();
-    const migration = await planMigration(opened, { to: 'eleventy' });
+    const migration = await planMigration(opened, { to });
     if (!values.build) return { name: site.name, ...migrationFigures(site, migration), equal: 0, differing: 0 };
     const out = join(folder, 'project');
+    if (to === 'astro') provideAstro(folder);
     await writeProject(site.pagesFolder, out, migration);
-    const built = await buildProject(site.pagesFolder, out, builderOf('eleventy', site.pagesFolder, out, repository)!, migration);
+    const built = await buildProject(site.pagesFolder, out, builderOf(to, site.pagesFolder, out, repository)!, migration);
     const { equal, differing } = built;
     for (const file of differing) console.error(`${site.name}: ${file} differs`);
     return { name: site.name, ...migrationFigures(site, built.migration), equal, differing: differing.length };

@@ -61,6 +61,43 @@ describe.runIf(isThere('nginx'))('to server-side includes', () => {
   });
 });
 
+describe('to Astro', () => {
+  const write = async (files: Record<string, string>) => {
+    const out = join(makeFolder(), 'project');
+    const { code, stderr } = await templens(['migrate', makeFolder(files), '--to', 'astro', '--out', out]);
+    return { out, code, stderr, read: (path: string) => readFileSync(join(out, path), 'utf8') };
+  };
+
+  test('a page passes its values and its content to a layout', async () => {
+    const { out, code, stderr, read } = await write(smallSite);
+    expect(code).toBe(0);
+    expect(stderr).toBe(
+      `templens: The project is not built, since Astro is not installed: give --install, or run npm install && npx astro build in ${out}.\n`,
+    );
+    const [layout] = readdirSync(join(out, 'src/layouts'));
+    expect(read('src/pages/sub/c.astro')).toBe(`---
+import Layout from '../../layouts/${layout}';
+---
+<Layout
+  title="Prices"
+><Fragment is:raw>Prices</h1>
+<p>Everything costs nothing &amp; more.</Fragment></Layout>
+`);
+    expect(read(`src/layouts/${layout}`)).toMatch(
+      /^---\nconst \{ title = '' \} = Astro\.props;\n---\n<Fragment is:raw><!doctype html>/,
+    );
+    expect(read(`src/layouts/${layout}`)).toContain('</Fragment><slot /><Fragment is:raw>');
+    expect(JSON.parse(read('package.json')).devDependencies.astro).toMatch(/^\d+\.\d+\.\d+$/);
+  });
+
+  test('a page gets its name back where Astro gives it another one', async () => {
+    const { read } = await write({ ...smallSite, 'other.htm': page('Other', 'Other'), 'sub/_x.html': page('X', 'An x') });
+    expect(read('src/pages/other-htm.astro')).toContain('title="Other"');
+    const [, names] = /const names = (\{[^}]*\});/.exec(read('astro.config.mjs'))!;
+    expect(JSON.parse(names!)).toEqual({ 'other-htm.html': 'other.htm', 'sub/x.html': 'sub/_x.html' });
+  });
+});
+
 /** Serves a folder by nginx with server-side includes until the test ends; returns the port. */
 async function serve(folder: string, root: string): Promise<number> {
   const port = await freePort();

@@ -56,14 +56,17 @@ const notBuilt: Record<TargetName, (out: string) => string> = {
     `The project is not built, since Eleventy is not installed: give --install, or run npm install && npx eleventy in ${out}.`,
   jekyll: out =>
     `The project is not built, since Jekyll is not installed: install it (apt install jekyll), and run jekyll build in ${out}.`,
+  astro: out =>
+    `The project is not built, since Astro is not installed: give --install, or run npm install && npx astro build in ${out}.`,
   ssi: out =>
     `A web server makes the pages in ${out}: switch its server-side includes on (nginx: ssi on; Apache: Options +Includes).`,
 };
 
 async function migrate(given: string, options: MigrateOptions): Promise<void> {
-  for (const option of ['engine', 'install'] as const)
-    if (options[option] !== undefined && options.to !== 'eleventy')
-      throw new Failure(exitCode.usage, `Give --${option} with --to eleventy.`);
+  if (options.engine !== undefined && options.to !== 'eleventy')
+    throw new Failure(exitCode.usage, 'Give --engine with --to eleventy.');
+  if (options.install && options.to !== 'eleventy' && options.to !== 'astro')
+    throw new Failure(exitCode.usage, 'Give --install with --to eleventy or --to astro.');
   if ((options.out === undefined) !== (options.preview === true))
     throw new Failure(exitCode.usage, 'Give the folder of the project with --out, or --preview to see what it would have.');
   const names = options.names === undefined ? {} : await readNames(options.names);

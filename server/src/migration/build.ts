@@ -94,23 +94,32 @@ export function builderOf(to: TargetName, root: string, out: string, beside?: st
     const { status } = spawnSync('jekyll', ['--version'], { stdio: 'ignore' });
     return status === 0 ? ['jekyll', 'build', '--quiet'] : undefined;
   }
-  if (to !== 'eleventy') return undefined;
-  for (const from of [out, ...(beside === undefined ? [] : [beside])]) {
-    try {
-      const main = createRequire(join(from, 'package.json')).resolve('@11ty/eleventy');
-      if (pathWithin(realpathSync(root), main) === undefined)
-        return [process.execPath, join(dirname(main), '../cmd.cjs'), '--quiet'];
-    } catch {
-      // Not installed there.
-    }
+  if (to === 'astro') {
+    // What Astro builds imports Astro, from the folder of the project or above it.
+    const manifest = installed('astro/package.json', out, root);
+    return manifest === undefined ? undefined : [process.execPath, join(dirname(manifest), 'astro.js'), 'build', '--silent'];
   }
-  return undefined;
+  if (to !== 'eleventy') return undefined;
+  const main =
+    installed('@11ty/eleventy', out, root) ?? (beside === undefined ? undefined : installed('@11ty/eleventy', beside, root));
+  return main === undefined ? undefined : [process.execPath, join(dirname(main), '../cmd.cjs'), '--quiet'];
+}
+
+/** The file of a module that is installed in a folder or above it; undefined if it is not, or is in the site. */
+function installed(module: string, folder: string, site: string): string | undefined {
+  try {
+    const file = createRequire(join(folder, 'package.json')).resolve(module);
+    return pathWithin(realpathSync(site), file) === undefined ? file : undefined;
+  } catch {
+    return undefined;
+  }
 }
 
 /** Runs a program in a folder; rejects with an error that has its last lines if it fails, or with the signal's reason. */
 function run(program: string, args: readonly string[], cwd: string, signal: AbortSignal | undefined): Promise<void> {
   return new Promise((done, fail) => {
-    const child = spawn(program, args, { cwd, stdio: ['ignore', 'pipe', 'pipe'], shell: false, ...(signal && { signal }) });
+    const env = { ...process.env, ASTRO_TELEMETRY_DISABLED: '1' };
+    const child = spawn(program, args, { cwd, env, stdio: ['ignore', 'pipe', 'pipe'], shell: false, ...(signal && { signal }) });
     let said = '';
     const keep = (chunk: Buffer): void => {
       said = (said + chunk.toString()).slice(-2000);

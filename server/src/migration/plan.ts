@@ -8,6 +8,7 @@ import { withChosenNames } from '../core/migrate/chosen-names.ts';
 import { convertSite, type PageGroup } from '../core/migrate/convert.ts';
 import type { Project } from '../core/migrate/project.ts';
 import { type Drift, migrationReport } from '../core/migrate/report.ts';
+import { astro } from '../core/migrate/targets/astro.ts';
 import { eleventy } from '../core/migrate/targets/eleventy.ts';
 import { jekyll } from '../core/migrate/targets/jekyll.ts';
 import { ssi } from '../core/migrate/targets/ssi.ts';
@@ -81,7 +82,7 @@ export async function planMigration(
   for (const [page, reason] of fallbacks) project.fallbacks.set(page, reason);
   // What stays as it is cannot adopt anything.
   for (const page of project.fallbacks.keys()) changed.delete(page);
-  const target = { eleventy: eleventy(engine), jekyll, ssi }[to];
+  const target = { eleventy: eleventy(engine), jekyll, astro, ssi }[to];
   const readable = (page: string): boolean => target.encodings.includes(encodings.get(page) ?? 'utf8');
   const migration = withFiles({ project, target, encodings, drift, changed, skipped }, files);
   const unreadable = new Set(project.pages.flatMap(({ path }) => (readable(path) ? [] : [path])));
