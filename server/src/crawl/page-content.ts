@@ -31,7 +31,7 @@ export interface PageContent {
   confidence: number;
   /** A hash of the content's text. */
   contentHash: string;
-  /** A hash of the template nodes. */
+  /** A SimHash of the template nodes: of pages with a similar template, few bits differ. */
   templateHash: string;
   /** Readable text, one line for each block. */
   content?: string;
@@ -89,19 +89,26 @@ function textHash(text: string): string {
   return hex(lo, hi);
 }
 
-/** Hash of the set of keys of the template nodes, whatever their order and number. */
+/**
+ * SimHash of the set of keys of the template nodes, whatever their order and number: of similar sets, few of the 64 bits differ. (Charikar,
+ * Similarity estimation techniques from rounding algorithms, 2002; for pages: Manku et al., Detecting near-duplicates for web crawling, 2007.)
+ */
 function templateHash(nodeKeys: Int32Array, label: Uint8Array): string {
   const seen = new Set<number>();
-  let a = 0;
-  let b = 0;
+  /** Of each bit: the number of keys that have it, less those that do not. */
+  const sums = new Int32Array(64);
   for (let node = 0; node < label.length; node++) {
     const [low, high] = [nodeKeys[node * 2]!, nodeKeys[node * 2 + 1]!];
     if (label[node] !== 1 || (low === 0 && high === 0) || seen.has(low)) continue;
     seen.add(low);
-    a = (a + low) | 0;
-    b = (b + high) | 0;
+    for (let bit = 0; bit < 32; bit++) {
+      sums[bit]! += ((low >>> bit) & 1) * 2 - 1;
+      sums[32 + bit]! += ((high >>> bit) & 1) * 2 - 1;
+    }
   }
-  return hex(a, b);
+  const lane = (from: number): number =>
+    sums.subarray(from, from + 32).reduce((all, sum, bit) => (sum > 0 ? all | (1 << bit) : all), 0);
+  return hex(lane(0), lane(32));
 }
 
 /** Two lanes as 16 hexadecimal digits. */
