@@ -6,6 +6,7 @@ import { printableLines } from 'templens-shared/printable';
 import type { Target } from './target.ts';
 import { archives } from './targets/archives.ts';
 import { configuration } from './targets/configuration.ts';
+import { crawlWorker } from './targets/crawl-worker.ts';
 import { edits } from './targets/edits.ts';
 import { files } from './targets/files.ts';
 import { fixes } from './targets/fixes.ts';
@@ -30,6 +31,7 @@ const all: readonly Target[] = [
   messages,
   restarts,
   archives,
+  crawlWorker,
 ];
 /** Each target gets so much time before the next one has its turn, but at least for one input; and so much to make a case smaller. */
 const TURN = 2_000;
