@@ -41,3 +41,17 @@ describe.each(['server/dist', 'client/dist'])('third-party notices of %s', folde
     expect(notices).toMatch(/Permission is hereby granted/);
   });
 });
+
+test('what reads and writes Parquet is neither in the extension nor loaded before it is used', () => {
+  const isParquet = (packages: readonly string[]): boolean => packages.some(name => name.startsWith('hyparquet'));
+  expect(isParquet(bundledPackages('client/dist'))).toBe(false);
+  expect(isParquet(bundledPackages('server/dist'))).toBe(true);
+  const textOf = (name: string): string => readFileSync(join(repository, 'server/dist', name), 'utf8');
+  const loaded = new Set(['cli.js']);
+  for (const name of loaded)
+    for (const [, imported] of textOf(name).matchAll(/^.*\bfrom "\.\/([\w-]+\.js)";$|^import "\.\/([\w-]+\.js)";$/gm))
+      if (imported) loaded.add(imported);
+  expect(loaded.size).toBeGreaterThan(5);
+  // The bundle names the file that a module comes from before its code.
+  expect([...loaded].filter(name => textOf(name).includes('// node_modules/hyparquet'))).toEqual([]);
+});

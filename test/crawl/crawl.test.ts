@@ -1,6 +1,7 @@
 import { appendFileSync, existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
+import { gzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
 import { ended, page, start, templens, templensOnFullDisk } from '../cli/templens.ts';
 import { makeFolder } from '../site/folder.ts';
@@ -141,6 +142,41 @@ test('JSON lines and CDXJ are inputs, too', async () => {
   expect(contents(results(join(folder, 'lines')).rows)).toEqual(contents(rows));
 });
 
+test('JSON lines and CDXJ may be compressed, as a whole or in members', async () => {
+  const lines = captures.map(({ url, body }) => `${JSON.stringify({ url, html: body })}\n`);
+  let offset = 0;
+  const cdxj = records.map((record, at) => {
+    const fields = { url: captures[at]!.url, offset, filename: 'all.warc.gz', digest: `d${at}` };
+    offset += record.length;
+    return `key) 20260101000000 ${JSON.stringify(fields)}\n`;
+  });
+  const members = (all: readonly string[]): Buffer =>
+    Buffer.concat([all.slice(0, 50), all.slice(50)].map(some => gzipSync(some.join(''))));
+  const folder = makeFolder({
+    'all.warc.gz': Buffer.concat(records),
+    'all.jsonl': lines.join(''),
+    'all.jsonl.gz': members(lines),
+    'all.cdxj.gz': members(cdxj),
+    'cut.jsonl.gz': members(lines).subarray(0, -9),
+  });
+  const rows: string[] = [];
+  for (const name of ['all.jsonl', 'all.jsonl.gz', 'all.cdxj.gz']) {
+    const out = join(folder, `${name}-out`);
+    expect(await crawl([join(folder, name)], out)).toMatchObject({ code: 0 });
+    rows.push(results(out).rows);
+    expect(readdirSync(join(out, '.state')).filter(file => file.startsWith('input'))).toEqual([]);
+  }
+  expect(rows[1]).toBe(rows[0]);
+  expect(rows[2]).toBe((await undisturbed()).rows);
+  expect(await crawl([join(folder, 'cut.jsonl.gz')], join(folder, 'cut'))).toMatchObject({
+    code: 3,
+    stderr: `templens: ${folder}/cut.jsonl.gz cannot be read: its compression is damaged, or its end is missing.\n`,
+  });
+  const files = ['all.jsonl.gz', 'all.cdxj.gz'].map(name => ({ type: 'file', path: join(folder, name) }));
+  const { lines: read } = await runWorker([{ contract: 1, step: 'read' }, ...files]);
+  expect(read.at(-1)).toMatchObject({ end: true, pages: 256, damaged: 0 });
+});
+
 test('a run that is killed at any moment goes on, and its rows are those of an undisturbed one', {
   timeout: 300_000,
 }, async () => {
@@ -169,6 +205,20 @@ test('a run that is killed at any moment goes on, and its rows are those of an u
   expect(await templens(args)).toMatchObject({ code: 0 });
   expect(results(out)).toEqual(whole);
   expect(readdirSync(join(out, '.state')).filter(name => name.endsWith('.draft'))).toEqual([]);
+});
+
+test('a page that ended its thread keeps its error row when a run goes on', async () => {
+  const deadly = responseRecord({ url: 'https://www.site3.example/deadly', body: '<p>x'.repeat(200_000) });
+  const { files, out } = archives([[...records.slice(0, 40), deadly]]);
+  expect(await crawl(files, out, ['--memory', '24'])).toMatchObject({ code: 0 });
+  const first = results(out);
+  expect(first.summary).toMatchObject({ errors: { killed: 1 } });
+  // As a run leaves it that is ended in its last part.
+  const last = `0000${(first.summary.parts as number) - 1}`;
+  for (const name of ['crawl.json', `part-${last}.jsonl`, `.state/done/${Number(last)}.json`]) rmSync(join(out, name));
+  appendFileSync(join(out, '.state/ended.jsonl'), '{"name":"cut');
+  expect(await crawl(files, out)).toMatchObject({ code: 0 });
+  expect(results(out)).toEqual(first);
 });
 
 test('a full disk ends the run with a sentence, and the next one goes on', async () => {

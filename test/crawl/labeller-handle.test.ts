@@ -24,3 +24,14 @@ test('a task that takes too long is ended, and the next one is done', async () =
   expect(await slow).toEqual({ kind: 'ended', reason: 'stalled' });
   expect(await next).toEqual({ kind: 'done' });
 });
+
+test('what ended a thread is not tried again, not even by another thread that knows of it', async () => {
+  const ended = new Map();
+  labeller = new LabellerHandle({ emit: ['content'], pageSeconds: 0.02, ended });
+  expect(await apply('<p>A text of some words. '.repeat(100_000))).toEqual({ kind: 'ended', reason: 'stalled' });
+  expect(await apply('<p>short')).toEqual({ kind: 'ended', reason: 'stalled' });
+  await labeller.close();
+  labeller = new LabellerHandle({ emit: ['content'], ended });
+  expect(await apply('<p>short')).toEqual({ kind: 'ended', reason: 'stalled' });
+  expect(await labeller.run({ kind: 'learn', url: key.url, text: '<p>short' })).toEqual({ kind: 'ended', reason: 'stalled' });
+});

@@ -2,8 +2,10 @@ import manifest from '../../package.json' with { type: 'json' };
 import { CrawlJob, type CrawlOptions } from '../crawl/crawl-job.ts';
 
 export { compareCrawls } from '../crawl/compare-crawls.ts';
-export { type CrawlProgress, type CrawlSummary, UnwritableOutput } from '../crawl/crawl-job.ts';
+export { UnwritableOutput } from '../crawl/crawl-folder.ts';
+export type { CrawlSummary } from '../crawl/crawl-job.ts';
 export { LineTooLong } from '../crawl/lines.ts';
+export { type RowFormat, rowFormats } from '../crawl/row-files.ts';
 export { type SiteRule, siteRules } from '../crawl/site-key.ts';
 export { thresholds as crawlThresholds } from '../crawl/thresholds.ts';
 export { UnreadableInput } from '../crawl/unreadable-input.ts';

@@ -8,6 +8,8 @@ import {
   crawlThresholds,
   LineTooLong,
   openCrawl,
+  type RowFormat,
+  rowFormats,
   runWorker,
   type SiteRule,
   siteRules,
@@ -16,10 +18,10 @@ import {
   WrongFolder,
   WrongLine,
 } from '../api/crawl.ts';
-import { CrawlProgressLine } from './crawl-progress.ts';
 import { exitCode, Failure } from './failure.ts';
 import { wholeNumber } from './options.ts';
 import { log, print } from './output.ts';
+import { ProgressBar } from './progress.ts';
 
 interface ThreadOptions {
   memory?: number;
@@ -31,6 +33,7 @@ interface JobOptions extends ThreadOptions {
   emit: (typeof outputs)[number][];
   sample: number;
   siteBy: SiteRule;
+  format: RowFormat;
   partPages: number;
   threads?: number;
 }
@@ -82,6 +85,7 @@ function addJobOptions(command: Command): Command {
     .option('--emit <what>', `what a row has, separated by commas: ${outputs.join(', ')}`, emitted, ['content'])
     .option('--sample <pages>', 'pages of each site to learn from', wholeNumber, crawlThresholds.samplePages)
     .addOption(new Option('--site-by <what>', 'what the pages of a site share').choices([...siteRules]).default('host'))
+    .addOption(new Option('--format <format>', 'format of the files of rows').choices([...rowFormats]).default('jsonl'))
     .option(
       '--part-pages <pages>',
       'pages of a file of rows, about; a site that has more has several files',
@@ -99,14 +103,15 @@ function required(files: string[]): string[] {
 }
 
 async function run(files: string[], options: JobOptions, step: 'index' | 'learn' | 'apply'): Promise<void> {
-  const { out, emit, sample, siteBy, partPages, threads = availableParallelism() } = options;
+  const { out, emit, sample, siteBy, format, partPages, threads = availableParallelism() } = options;
   if (out === undefined) throw new Failure(exitCode.usage, 'Name the folder for the rows: --out FOLDER.');
   await reported(async () => {
-    const progress = new CrawlProgressLine();
+    const progress = new ProgressBar({ lineSeconds: 5 });
     const job = await openCrawl(out, files, {
       emit,
       sample,
       siteBy,
+      format,
       partPages,
       threads,
       ...threadOptions(options),

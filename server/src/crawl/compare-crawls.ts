@@ -1,7 +1,5 @@
-import { createReadStream, readdirSync } from 'node:fs';
-import { join } from 'node:path';
-import { linesOf } from './lines.ts';
-import { limits } from './thresholds.ts';
+import { rowsIn } from './row-files.ts';
+import { readable } from './state-files.ts';
 import { WrongFolder } from './wrong-folder.ts';
 
 /** How a page differs between two crawls. A page whose template alone changed is not listed. */
@@ -15,7 +13,6 @@ export interface PageChange {
 interface ComparedRow {
   readonly url: string;
   readonly site: string;
-  readonly method: string;
   readonly contentHash?: string;
 }
 
@@ -48,29 +45,17 @@ function* changes(old: ReadonlyMap<string, ComparedRow>, fresh: ReadonlyMap<stri
 
 /** The rows of one site after another, by URL. */
 async function* sitesOf(folder: string): AsyncGenerator<{ site: string; rows: Map<string, ComparedRow> }> {
-  let current: { site: string; rows: Map<string, ComparedRow> } | undefined;
-  for (const part of partsOf(folder))
-    for await (const { line } of linesOf(createReadStream(join(folder, part)), limits.lineBytes)) {
-      const { url, site, method, contentHash } = JSON.parse(line) as ComparedRow;
-      if (current?.site !== site) {
-        if (current) yield current;
-        current = { site, rows: new Map() };
-      }
-      current.rows.set(url, { url, site, method, ...(contentHash !== undefined && { contentHash }) });
-    }
-  if (current) yield current;
-}
-
-function partsOf(folder: string): string[] {
-  let names: string[] = [];
-  try {
-    names = readdirSync(folder);
-  } catch {
-    // Reported below.
-  }
+  const names = readable(folder) ?? [];
   if (!names.includes('crawl.json'))
     throw new WrongFolder(`${folder} does not have all rows of a crawl (crawl.json is missing).`);
-  return names
-    .filter(name => /^part-\d+\.jsonl$/.test(name))
-    .sort((one, other) => Number(one.slice(5, -6)) - Number(other.slice(5, -6)));
+  let current: { site: string; rows: Map<string, ComparedRow> } | undefined;
+  for await (const row of rowsIn(folder, names, ['url', 'site', 'contentHash'])) {
+    const { url, site, contentHash } = row as unknown as ComparedRow;
+    if (current?.site !== site) {
+      if (current) yield current;
+      current = { site, rows: new Map() };
+    }
+    current.rows.set(url, { url, site, ...(contentHash && { contentHash }) });
+  }
+  if (current) yield current;
 }

@@ -1,10 +1,11 @@
 import { closeSync, openSync, readSync, statSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { reasonOf } from '../site/error-reason.ts';
 import type { PageKey } from './crawl-page.ts';
 import { listPages, type Place } from './input-files.ts';
 import { placeUrl, type SiteRule } from './site-key.ts';
 import { SortedRuns, writeAll } from './sorted-runs.ts';
+import { unpackedInput } from './unpacked-input.ts';
 import { UnreadableInput } from './unreadable-input.ts';
 import { replaceJson } from './whole-files.ts';
 
@@ -48,7 +49,7 @@ type Row = [date: string, digest: string, id: string, path: string, offset: numb
 /**
  * Lists the pages of the inputs in the order of site, hash and URL, each once, in the file `index` of a folder, and writes `pieces.json` last.
  * Of captures with one URL the latest counts, then the one with the greatest digest, then with the greatest id; of pages of a site with one
- * digest the first in order. Throws `UnreadableInput`.
+ * digest the first in order. Copies of compressed texts are in `input-*` and stay there. Throws `UnreadableInput`.
  */
 export async function buildIndex(
   folder: string,
@@ -60,8 +61,9 @@ export async function buildIndex(
   const runs = new SortedRuns(folder);
   try {
     let listed = 0;
-    for (const input of inputs)
-      for (const { url, place, date = '', digest, id = '' } of listedIn(input, counts)) {
+    for (const [at, input] of inputs.entries()) {
+      const path = await unpackedInput(input, join(folder, `input-${at}`));
+      for (const { url, place, date = '', digest, id = '' } of listedIn(input, path, counts)) {
         const placed = placeUrl(url, siteBy);
         if (!placed) {
           counts.damaged++;
@@ -76,6 +78,7 @@ export async function buildIndex(
           await new Promise(resolve => setImmediate(resolve));
         }
       }
+    }
     const pieces = await writeIndex(join(folder, 'index'), runs, counts, new Pieces(partPages));
     const index = { pieces, counts };
     await replaceJson(join(folder, 'pieces.json'), index);
@@ -85,9 +88,9 @@ export async function buildIndex(
   }
 }
 
-function* listedIn(input: string, counts: IndexCounts): ReturnType<typeof listPages> {
+function* listedIn(input: string, path: string, counts: IndexCounts): ReturnType<typeof listPages> {
   try {
-    yield* listPages(input, () => {
+    yield* listPages(path, dirname(input), () => {
       counts.damaged++;
     });
   } catch (error) {

@@ -1,18 +1,19 @@
-import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { reasonOf } from '../site/error-reason.ts';
+import { CrawlFolder } from './crawl-folder.ts';
 import { buildIndex, type CrawlIndex, type IndexCounts, type IndexedPage, indexedPages, type Piece } from './crawl-index.ts';
 import type { CrawlPage } from './crawl-page.ts';
 import { OpenArchives } from './input-files.ts';
 import { LabellerHandle } from './labeller-handle.ts';
 import { OrderedOutput } from './ordered-output.ts';
 import type { Output } from './page-content.ts';
+import { partName, type RowFormat, rowWriter } from './row-files.ts';
 import { placeUrl, type SiteRule } from './site-key.ts';
-import { type GivenModel, SiteRows } from './site-rows.ts';
-import { exists, isRunning, readable, readJson, stamp } from './state-files.ts';
+import { SiteRows } from './site-rows.ts';
+import { readJson, stamp } from './state-files.ts';
 import { limits } from './thresholds.ts';
 import { UnreadableInput } from './unreadable-input.ts';
-import { replaceJson, WholeFile } from './whole-files.ts';
+import { replaceJson } from './whole-files.ts';
 import { WrongFolder } from './wrong-folder.ts';
 
 /** Settings of a crawl. The first group decides the rows. */
@@ -20,6 +21,7 @@ export interface CrawlOptions {
   readonly emit: readonly Output[];
   readonly sample: number;
   readonly siteBy: SiteRule;
+  readonly format: RowFormat;
   /** Pages of a file of rows, about. */
   readonly partPages: number;
 
@@ -32,8 +34,8 @@ export interface CrawlOptions {
   onProgress?(progress: CrawlProgress): void;
 }
 
-export interface CrawlProgress {
-  readonly phase: 'index' | 'learn' | 'apply';
+interface CrawlProgress {
+  readonly phase: 'list' | 'learn' | 'apply';
   /** Pages. */
   readonly done: number;
   /** Pages; undefined while they are counted. */
@@ -51,21 +53,16 @@ export interface CrawlSummary extends IndexCounts {
   readonly errors: Readonly<Record<string, number>>;
 }
 
-/** Thrown if the output cannot be written; the message is a sentence. */
-export class UnwritableOutput extends Error {}
-
 type Counts = Record<'methods' | 'errors', Record<string, number>>;
 
 /** The work on a crawl, in a folder that keeps its state: what a killed run finished is not done again. */
 export class CrawlJob {
-  readonly #out: string;
-  readonly #state: string;
+  readonly #folder: CrawlFolder;
   readonly #options: CrawlOptions;
   readonly #inputs: readonly string[];
 
-  private constructor(out: string, inputs: readonly string[], options: CrawlOptions) {
-    this.#out = out;
-    this.#state = join(out, '.state');
+  private constructor(folder: CrawlFolder, inputs: readonly string[], options: CrawlOptions) {
+    this.#folder = folder;
     this.#inputs = inputs;
     this.#options = options;
   }
@@ -75,23 +72,28 @@ export class CrawlJob {
    * @param inputs files; empty to go on with those of the earlier run
    */
   static async open(out: string, inputs: readonly string[], options: CrawlOptions): Promise<CrawlJob> {
-    const job = new CrawlJob(out, inputs.map(input => resolve(input)).sort(), options);
-    await job.#prepare();
-    return job;
+    const folder = new CrawlFolder(out);
+    const paths = inputs.map(input => resolve(input)).sort();
+    await folder.open<{ inputs: unknown[] }>(found => {
+      if (!found && paths.length === 0) throw new WrongFolder(`${out} has no index yet; run templens crawl index.`);
+      const { emit, sample, siteBy, partPages, format, version } = options;
+      return { version, emit, sample, siteBy, partPages, format, inputs: paths.length === 0 ? found!.inputs : paths.map(stamp) };
+    });
+    return new CrawlJob(folder, paths, options);
   }
 
   /** The summary of an earlier run that wrote all rows. */
   get finished(): CrawlSummary | undefined {
-    return readJson<CrawlSummary>(join(this.#out, 'crawl.json'));
+    return readJson<CrawlSummary>(this.#folder.summary);
   }
 
   /** Lists the pages of the inputs. Throws `UnreadableInput` or `UnwritableOutput`. */
   async index(): Promise<CrawlIndex> {
-    const known = readJson<CrawlIndex>(join(this.#state, 'pieces.json'));
+    const known = readJson<CrawlIndex>(this.#folder.pieces);
     if (known) return known;
-    return this.#writing(() =>
-      buildIndex(this.#state, this.#inputs, this.#options, done =>
-        this.#options.onProgress?.({ phase: 'index', done, total: undefined, before: 0 }),
+    return this.#folder.writing(() =>
+      buildIndex(this.#folder.state, this.#inputs, this.#options, done =>
+        this.#options.onProgress?.({ phase: 'list', done, total: undefined, before: 0 }),
       ),
     );
   }
@@ -109,7 +111,7 @@ export class CrawlJob {
     await this.#each(
       'learn',
       wanted,
-      ({ number }) => this.#hasModels(number),
+      ({ number }) => this.#folder.hasModels(number),
       (task, worker) => this.#learnPiece(task, worker),
     );
   }
@@ -122,59 +124,24 @@ export class CrawlJob {
     await this.#each(
       'apply',
       tasks,
-      ({ number }) => this.#isDone(number),
+      ({ number }) => this.#folder.isDone(number),
       (task, worker) => this.#applyPiece(task, worker),
     );
     const sum: Counts = { methods: {}, errors: {} };
     for (const { number } of tasks) {
-      const done = readJson<Counts>(this.#doneFile(number))!;
+      const done = readJson<Counts>(this.#folder.doneFile(number))!;
       for (const kind of ['methods', 'errors'] as const)
         for (const [name, count] of Object.entries(done[kind])) sum[kind][name] = (sum[kind][name] ?? 0) + count;
     }
     const summary = { parts: pieces.length, ...counts, ...sum };
-    await this.#writing(() => replaceJson(join(this.#out, 'crawl.json'), summary));
+    await this.#folder.writing(() => replaceJson(this.#folder.summary, summary));
+    this.#folder.tidy();
     return summary;
   }
 
   /** Lets other runs use the folder. */
   close(): void {
-    rmSync(join(this.#state, 'lock'), { force: true });
-  }
-
-  async #prepare(): Promise<void> {
-    await this.#writing(async () => {
-      const isNew = (readable(this.#out) ?? []).length === 0;
-      mkdirSync(this.#out, { recursive: true });
-      if (!isNew && !readable(this.#state))
-        throw new WrongFolder(`${this.#out} has files of something else; name an empty or a new folder.`);
-      for (const folder of ['', 'models', 'done']) mkdirSync(join(this.#state, folder), { recursive: true });
-      this.#lock();
-      const found = readJson<{ inputs: unknown[] }>(join(this.#state, 'job.json'));
-      if (!found && this.#inputs.length === 0) throw new WrongFolder(`${this.#out} has no index yet; run templens crawl index.`);
-      const { emit, sample, siteBy, partPages, version } = this.#options;
-      const inputs = this.#inputs.length === 0 ? found!.inputs : this.#inputs.map(stamp);
-      const job = { version, emit, sample, siteBy, partPages, inputs };
-      if (!found) await replaceJson(join(this.#state, 'job.json'), job);
-      else if (JSON.stringify(found) !== JSON.stringify(job))
-        throw new WrongFolder(
-          `${this.#out} has a crawl of other inputs, options or another version of Templens; remove it or name another folder.`,
-        );
-      // What was not finished.
-      for (const name of readdirSync(this.#state)) if (/\.draft$|^run-\d+$/.test(name)) rmSync(join(this.#state, name));
-    });
-  }
-
-  #lock(): void {
-    const path = join(this.#state, 'lock');
-    try {
-      writeFileSync(path, String(process.pid), { flag: 'wx' });
-    } catch (error) {
-      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
-      const owner = Number(readFileSync(path, 'utf8'));
-      if (owner !== process.pid && isRunning(owner))
-        throw new WrongFolder(`Another run, process ${owner}, is at work in ${this.#out}; wait until it ends.`);
-      writeFileSync(path, String(process.pid));
-    }
+    this.#folder.close();
   }
 
   /** Does tasks on pieces, as many at a time as there are threads, and reports the pages that are done. */
@@ -195,8 +162,13 @@ export class CrawlJob {
     };
     report(0);
     let failed = false;
+    const ended = this.#folder.ended();
     const thread = async (): Promise<void> => {
-      const worker: PieceWorker = { labeller: new LabellerHandle(this.#options), archives: new OpenArchives(), report };
+      const worker: PieceWorker = {
+        labeller: new LabellerHandle({ ...this.#options, ended }),
+        archives: new OpenArchives(),
+        report,
+      };
       try {
         for (let task = left.shift(); task && !failed; task = left.shift()) await work(task, worker);
       } catch (error) {
@@ -216,7 +188,7 @@ export class CrawlJob {
     { piece, number, start }: { piece: Piece; number: number; start: number },
     worker: PieceWorker,
   ): Promise<void> {
-    await this.#whole(this.#modelsFile(number), `models-${number}`, async file => {
+    await this.#folder.whole(this.#folder.modelsFile(number), `models-${number}`, async file => {
       const output = newOutput(text => file.write(text));
       const rows = new SiteRows(
         worker.labeller,
@@ -235,10 +207,10 @@ export class CrawlJob {
         { samplePages: this.#options.sample, makesRows: false },
       );
       // A site that begins in an earlier piece is learned there.
-      const first = start === piece.start && piece.begun !== undefined ? firstSite(this.#indexFile, piece) : undefined;
+      const first = start === piece.start && piece.begun !== undefined ? firstSite(this.#folder.index, piece) : undefined;
       let count = 0;
       let site: string | undefined;
-      for (const page of indexedPages(this.#indexFile, start, this.#endOfSample(piece))) {
+      for (const page of indexedPages(this.#folder.index, start, this.#endOfSample(piece))) {
         count = page.site === site ? count + 1 : 0;
         site = page.site;
         if (page.site === first || count >= this.#options.sample) continue;
@@ -257,12 +229,14 @@ export class CrawlJob {
   }
 
   async #applyPiece({ piece, number }: { piece: Piece; number: number }, worker: PieceWorker): Promise<void> {
-    const models = new Map([...this.#models(piece.begun), ...this.#models(number)].map(model => [model.site, model]));
+    const models = new Map(
+      [...this.#folder.models(piece.begun), ...this.#folder.models(number)].map(model => [model.site, model]),
+    );
     const counts: Counts = { methods: {}, errors: {} };
-    const draft = `part-${number}`;
-    const name = `part-${String(number).padStart(5, '0')}.jsonl`;
-    await this.#whole(join(this.#out, name), draft, async file => {
-      const output = newOutput(text => file.write(text));
+    const name = partName(number, this.#options.format);
+    await this.#folder.whole(join(this.#folder.out, name), name, async file => {
+      const writer = await rowWriter(this.#options, data => file.write(data));
+      const output = newOutput(row => writer.add(row));
       const rows = new SiteRows(
         worker.labeller,
         {
@@ -271,15 +245,15 @@ export class CrawlJob {
               row.then(({ row: text }) => {
                 worker.report(1);
                 countRow(counts, text);
-                return `${text}\n`;
+                return text;
               }),
               length,
             ),
-          refused: (site, message) => output.fail(new WrongFolder(`The model of ${site} in ${this.#state}: ${message}`)),
+          refused: (site, message) => output.fail(new WrongFolder(`The model of ${site} in ${this.#folder.state}: ${message}`)),
         },
         { samplePages: this.#options.sample },
       );
-      for (const page of indexedPages(this.#indexFile, piece.start, piece.end)) {
+      for (const page of indexedPages(this.#folder.index, piece.start, piece.end)) {
         const model = page.site === rows.site ? undefined : models.get(page.site);
         if (model) rows.useModel(model);
         rows.push(readPage(worker.archives, page));
@@ -287,65 +261,9 @@ export class CrawlJob {
       }
       rows.end();
       await output.end();
+      writer.end();
     });
-    await this.#writing(() => replaceJson(this.#doneFile(number), counts));
-  }
-
-  /** Lets `fill` write a file that gets its name when it is whole. */
-  async #whole(path: string, draft: string, fill: (file: WholeFile) => Promise<void>): Promise<void> {
-    await this.#writing(async () => {
-      const file = new WholeFile(path, join(this.#state, `${draft}.draft`));
-      try {
-        await fill(file);
-        await file.finish();
-      } finally {
-        file.discard();
-      }
-    });
-  }
-
-  #models(number: number | undefined): GivenModel[] {
-    if (number === undefined || !this.#hasModels(number)) return [];
-    return readFileSync(this.#modelsFile(number), 'utf8')
-      .split('\n')
-      .filter(line => line !== '')
-      .map(line => {
-        const { site, bytes } = JSON.parse(line) as { site: string; bytes: string | null };
-        return { site, bytes: bytes === null ? null : Buffer.from(bytes, 'base64') };
-      });
-  }
-
-  get #indexFile(): string {
-    return join(this.#state, 'index');
-  }
-
-  #modelsFile(number: number): string {
-    return join(this.#state, 'models', `${number}.jsonl`);
-  }
-
-  #hasModels(number: number): boolean {
-    return exists(this.#modelsFile(number));
-  }
-
-  #doneFile(number: number): string {
-    return join(this.#state, 'done', `${number}.json`);
-  }
-
-  #isDone(number: number): boolean {
-    return exists(this.#doneFile(number));
-  }
-
-  /** Turns errors of the system into `UnwritableOutput`. */
-  async #writing<T>(work: () => Promise<T>): Promise<T> {
-    try {
-      return await work();
-    } catch (error) {
-      const { code, syscall } = error as NodeJS.ErrnoException;
-      if (code === undefined || syscall === undefined) throw error;
-      throw new UnwritableOutput(`${this.#out} cannot be written: ${reasonOf(error)}. Run the command again to go on.`, {
-        cause: error,
-      });
-    }
+    await this.#folder.writing(() => replaceJson(this.#folder.doneFile(number), counts));
   }
 }
 

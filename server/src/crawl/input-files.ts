@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { dirname, resolve } from 'node:path';
+import { resolve } from 'node:path';
 import { constants, gunzipSync } from 'node:zlib';
 import { decodePage } from '../site/decode.ts';
 import { type ArchivePage, type PageContent, pageOfRecord } from './archive-pages.ts';
@@ -38,13 +38,14 @@ type Format = 'warc' | 'json lines' | 'cdxj';
 const cdxjLine = /^\S+ (\d{4,14}) (\{.*\})\s*$/;
 
 /**
- * Lists the pages of an input: a WARC file, JSON lines, or a CDXJ index of WARC files, whose names are relative to its folder.
+ * Lists the pages of an input: a WARC file, JSON lines, or a CDXJ index of WARC files. Compressed, it is a WARC file, see `unpackedInput`.
  * Throws the system's error, or an error whose message can follow "FILE cannot be read:".
+ * @param folder that the names in an index are relative to
  */
-export function* listPages(path: string, onDamage: OnDamage): Generator<ListedPage> {
+export function* listPages(path: string, folder: string, onDamage: OnDamage): Generator<ListedPage> {
   const file = new ByteWindow(path);
   try {
-    if (formatOf(file) === 'cdxj') yield* listedInCdxj(file, path, onDamage);
+    if (formatOf(file) === 'cdxj') yield* listedInCdxj(file, { path, folder }, onDamage);
     else
       for (const { place, page } of pagesIn(file, path, onDamage)) {
         const { content: _content, ...listed } = page;
@@ -55,14 +56,14 @@ export function* listPages(path: string, onDamage: OnDamage): Generator<ListedPa
   }
 }
 
-/** Reads the pages of an input in the order of the file. Throws as `listPages` does. */
-export function* readPages(path: string, onDamage: OnDamage): Generator<PlacedPage> {
+/** Reads the pages of an input in the order of the file. Parameters and errors are those of `listPages`. */
+export function* readPages(path: string, folder: string, onDamage: OnDamage): Generator<PlacedPage> {
   const file = new ByteWindow(path);
   try {
     if (formatOf(file) !== 'cdxj') return yield* pagesIn(file, path, onDamage);
     const archives = new OpenArchives();
     try {
-      for (const { place } of listedInCdxj(file, path, onDamage)) {
+      for (const { place } of listedInCdxj(file, { path, folder }, onDamage)) {
         const page = archives.read(place);
         if (page) yield { place, page };
         else onDamage(place);
@@ -112,14 +113,26 @@ export class OpenArchives {
   }
 }
 
+/** True for JSON lines and CDXJ compressed with gzip. Throws as `listPages` does. */
+export function isCompressedText(path: string): boolean {
+  const file = new ByteWindow(path);
+  try {
+    return isGzip(file.magic) && formatOf(file) !== 'warc';
+  } finally {
+    file.close();
+  }
+}
+
+function isGzip(bytes: Buffer): boolean {
+  return bytes[0] === 0x1f && bytes[1] === 0x8b;
+}
+
 function formatOf(file: ByteWindow): Format {
   const start = file.at(0, 4096);
-  const isGzip = start[0] === 0x1f && start[1] === 0x8b;
-  const text = (isGzip ? beginningOf(start) : start).toString('latin1', 0, 4096).trimStart();
+  const text = (isGzip(start) ? beginningOf(start) : start).toString('latin1', 0, 4096).trimStart();
   if (start.length < 4 || text.startsWith('WARC/') || start.readUInt32LE(0) === ZSTD) return 'warc';
   const isLines = text.startsWith('{') || cdxjLine.test(text.split('\n')[0]!) || /^\S+ \d{4,14} \{/.test(text);
   if (!isLines) throw new NotAWarc('it is neither WARC, JSON lines nor CDXJ');
-  if (isGzip) throw new NotAWarc('it is compressed; decompress it first. Only WARC is read compressed');
   return text.startsWith('{') ? 'json lines' : 'cdxj';
 }
 
@@ -194,7 +207,11 @@ function pageOfLine(line: string): ArchivePage | undefined {
   return { url, ...(id !== undefined && { id }), ...(date !== undefined && { date }), digest, content };
 }
 
-function* listedInCdxj(file: ByteWindow, path: string, onDamage: OnDamage): Generator<ListedPage> {
+function* listedInCdxj(
+  file: ByteWindow,
+  { path, folder }: { path: string; folder: string },
+  onDamage: OnDamage,
+): Generator<ListedPage> {
   for (const { offset, bytes } of linesIn(file)) {
     const line = bytes?.toString('utf8') ?? '';
     // Of pywb: the first line may be a header.
@@ -211,7 +228,7 @@ function* listedInCdxj(file: ByteWindow, path: string, onDamage: OnDamage): Gene
     const media = value['mime-detected'] ?? mime;
     if (String(status) !== '200' || !/^(?:text\/html|application\/xhtml\+xml|)$/.test(String(media))) continue;
     yield {
-      place: { path: resolve(dirname(path), name), offset: at, inner: 0 },
+      place: { path: resolve(folder, name), offset: at, inner: 0 },
       url,
       date: isoDate(time),
       digest: typeof digest === 'string' ? digest : `${name}@${at}`,

@@ -11,12 +11,22 @@ export interface LabellerOptions {
   readonly heapMegabytes?: number;
   /** Seconds; a task that takes longer ends the thread. */
   readonly pageSeconds?: number;
+  /** The bundle of the thread, if it is not beside that of this code. */
+  readonly thread?: URL;
+  /** What ended threads before; new entries are added. A new map if there is none. */
+  readonly ended?: EndedTasks;
 }
 
 /** The result of a task that ended its thread. */
 export interface Ended {
   readonly kind: 'ended';
   readonly reason: 'killed' | 'stalled';
+}
+
+/** Why pages, by their URL, and the learning of models, by their site, ended a thread; they are not tried again. */
+export interface EndedTasks {
+  get(name: string): Ended['reason'] | undefined;
+  set(name: string, reason: Ended['reason']): unknown;
 }
 
 interface Waiting {
@@ -31,6 +41,7 @@ interface Waiting {
  */
 export class LabellerHandle {
   readonly #options: LabellerOptions;
+  readonly #ended: EndedTasks;
   #worker: Worker | undefined;
   #number = 0;
   /** Tasks without a result, in order. */
@@ -45,10 +56,13 @@ export class LabellerHandle {
 
   constructor(options: LabellerOptions) {
     this.#options = options;
+    this.#ended = options.ended ?? new Map();
   }
 
-  /** Does a task after those before. Never rejects unless threads cannot be started. */
+  /** Does a task after those before, unless it ended a thread before. Never rejects unless threads cannot be started. */
   run(task: Task): Promise<TaskResult | Ended> {
+    const reason = this.#reason(task);
+    if (reason) return Promise.resolve({ kind: 'ended', reason });
     this.#worker ??= this.#start();
     return new Promise(resolve => {
       const waiting = { number: ++this.#number, task, resolve };
@@ -69,8 +83,8 @@ export class LabellerHandle {
   }
 
   #start(): Worker {
-    const { emit, heapMegabytes = limits.heapMegabytes, pageSeconds = limits.pageSeconds } = this.#options;
-    const worker = new Worker(workerFile('labeller-thread'), {
+    const { emit, heapMegabytes = limits.heapMegabytes, pageSeconds = limits.pageSeconds, thread } = this.#options;
+    const worker = new Worker(thread ?? workerFile('labeller-thread'), {
       workerData: { emit, current: this.#current.buffer },
       resourceLimits: { maxOldGenerationSizeMb: heapMegabytes },
     });
@@ -127,17 +141,28 @@ export class LabellerHandle {
     // Learning that ends the thread leaves the site without a model.
     if (culprit?.task.kind === 'finish') this.#replay = [];
     culprit?.resolve(ended);
-    if (culprit?.task.kind === 'learn') {
-      // The page would end the next thread, too.
-      const { url } = culprit.task;
-      this.#waiting = this.#waiting.filter(({ task, resolve }) => {
-        const isSame = task.kind === 'apply' && task.key.url === url;
-        if (isSame) resolve(ended);
-        return !isSame;
-      });
-    }
+    const name = culprit && nameOf(culprit.task);
+    if (name !== undefined) this.#ended.set(name, reason);
+    // A page that ended the thread while it was learned from would end the next thread, too.
+    this.#waiting = this.#waiting.filter(({ task, resolve }) => {
+      const isSame = this.#reason(task) !== undefined;
+      if (isSame) resolve(ended);
+      return !isSame;
+    });
     this.#worker = this.#start();
     for (const task of [{ kind: 'begin' } as const, ...this.#replay]) this.#worker.postMessage({ number: 0, task });
     for (const waiting of this.#waiting) this.#post(waiting);
   }
+
+  #reason(task: Task): Ended['reason'] | undefined {
+    const name = nameOf(task);
+    return name === undefined ? undefined : this.#ended.get(name);
+  }
+}
+
+/** Whatever a task may end a thread with: a page's URL, or the site whose model is learned. */
+function nameOf(task: Task): string | undefined {
+  if (task.kind === 'learn') return task.url;
+  if (task.kind === 'apply') return task.key.url;
+  return task.kind === 'finish' ? task.site : undefined;
 }

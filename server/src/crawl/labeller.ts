@@ -24,7 +24,7 @@ export type Task =
   | { readonly kind: 'begin' }
   | { readonly kind: 'model'; readonly bytes: Uint8Array }
   | { readonly kind: 'learn'; readonly url: string; readonly text: string }
-  | { readonly kind: 'finish' }
+  | { readonly kind: 'finish'; readonly site: string }
   | { readonly kind: 'apply'; readonly key: PageKey; readonly text: string };
 
 /** `refused` is a sentence about bytes that are no model; `row` is a line of JSON without line feed. */

@@ -106,7 +106,7 @@ export class SiteRows {
     const sample = this.#sample;
     this.#sample = undefined;
     if (!sample || this.#site === undefined) return;
-    const model = this.#labeller.run({ kind: 'finish' });
+    const model = this.#labeller.run({ kind: 'finish', site: this.#site });
     this.#sink.model?.(
       this.#site,
       model.then(result => (result.kind === 'model' ? result.model : undefined)),

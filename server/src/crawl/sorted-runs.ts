@@ -77,8 +77,8 @@ export class SortedRuns {
   }
 }
 
-/** Writes all of a text; `writeSync` may write less. */
-export function writeAll(file: number, text: string): void {
-  const bytes = Buffer.from(text);
+/** Writes all of a text or of some bytes; `writeSync` may write less. */
+export function writeAll(file: number, data: string | Uint8Array): void {
+  const bytes = typeof data === 'string' ? Buffer.from(data) : data;
   for (let at = 0; at < bytes.length; ) at += writeSync(file, bytes, at);
 }

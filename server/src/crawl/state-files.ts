@@ -16,12 +16,12 @@ export function exists(path: string): boolean {
   return statSync(path, { throwIfNoEntry: false }) !== undefined;
 }
 
-/** The names in a folder; undefined if it does not exist. */
+/** The names in a folder; undefined if it does not exist or is no folder. */
 export function readable(folder: string): string[] | undefined {
   try {
     return readdirSync(folder);
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
+    if (/^(?:ENOENT|ENOTDIR)$/.test((error as NodeJS.ErrnoException).code ?? '')) return undefined;
     throw error;
   }
 }

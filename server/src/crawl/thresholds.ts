@@ -20,6 +20,8 @@ export const limits = {
   lineBytes: 128 * 2 ** 20,
   /** UTF-16 code units of lines of an index that are sorted in memory. */
   runLength: 32 * 2 ** 20,
+  /** UTF-16 code units of the rows in a row group of a Parquet file, which are in memory together. */
+  rowGroupLength: 8 * 2 ** 20,
   /** Files. Archives that are open at a time. */
   openFiles: 64,
   /** Tasks that a labelling thread has waiting, so that it never waits for a message. */

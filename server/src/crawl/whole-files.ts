@@ -17,8 +17,8 @@ export class WholeFile {
     this.#file = openSync(draft, 'w');
   }
 
-  write(text: string): void {
-    writeAll(this.#file, text);
+  write(data: string | Uint8Array): void {
+    writeAll(this.#file, data);
   }
 
   /** Gives the file its name. Rejects with the error of the system. */

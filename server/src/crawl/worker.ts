@@ -1,4 +1,7 @@
 import { createHash } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
 import { reasonOf } from '../site/error-reason.ts';
 import type { CrawlPage, PageKey } from './crawl-page.ts';
 import { readPages } from './input-files.ts';
@@ -8,6 +11,7 @@ import { OrderedOutput } from './ordered-output.ts';
 import { placeUrl } from './site-key.ts';
 import { SiteRows } from './site-rows.ts';
 import { limits } from './thresholds.ts';
+import { unpackedInput } from './unpacked-input.ts';
 import { UnreadableInput } from './unreadable-input.ts';
 import { type Header, type InputLine, parseHeader, parseLine, WrongLine } from './worker-lines.ts';
 
@@ -120,8 +124,10 @@ class Work {
     const damage = (): void => {
       this.#trailer.damaged++;
     };
+    const folder = mkdtempSync(join(tmpdir(), 'templens-'));
     try {
-      for (const { page } of readPages(input.path, damage)) {
+      const path = await unpackedInput(input.path, join(folder, 'input'));
+      for (const { page } of readPages(path, dirname(input.path), damage)) {
         const placed = placeUrl(page.url, this.#header.siteBy);
         if (!placed) {
           damage();
@@ -131,7 +137,10 @@ class Work {
         await this.#place({ ...identity, ...placed, ...content() }, { digest });
       }
     } catch (error) {
+      if (error instanceof UnreadableInput) throw error;
       throw new UnreadableInput(`${input.path} cannot be read: ${reasonOf(error)}.`, { cause: error });
+    } finally {
+      rmSync(folder, { recursive: true, force: true });
     }
   }
 
