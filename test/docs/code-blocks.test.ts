@@ -16,6 +16,7 @@ const elsewhere: [RegExp, RegExp, string][] = [
   [/^docs\/directives\.md$/, /^html$/, 'test/docs/directives.test.ts'],
   [/^docs\/api\.md$/, /^(?:ts|js)$/, 'test/package/package.test.ts'],
   [/^docs\/crawl\.md$/, /^jsonl$/, 'test/crawl/worker.test.ts'],
+  [/^docs\/crawl\.md$/, /^(?:sh|js|text)$/, 'test/crawl/crawl-docs.test.ts'],
   [/^docs\/contributing\//, /^(?:ts|diff|md)$/, 'test/docs/contributing.test.ts'],
 ];
 
