@@ -2,7 +2,7 @@
 // Offsets are UTF-16 code units from the start of a page's text; ends are exclusive.
 import type { CheckCode, Finding, NormaliserId } from './findings.ts';
 import type { Absence, Label, Region, Verdict } from './labels.ts';
-import type { PagePart } from './parts.ts';
+import type { PagePart, RareVersion } from './parts.ts';
 import type { LabelRule } from './settings.ts';
 
 /** The pages to which a correction applies: those of the page's layout, all pages, or the page alone. */
@@ -139,6 +139,11 @@ export interface PageJudgements {
   origin: Reason[];
   /** All findings, withheld ones included, sorted by place. */
   findings: { finding: Finding; isReported: boolean; reasons: Reason[] }[];
+  /**
+   * The rare versions of parts on the page, each with the identities of the findings about it and, if there are none, with the reasons as
+   * clauses that follow "not reported:".
+   */
+  versions: (RareVersion & { findings: string[]; reasons: string[] })[];
 }
 
 /** Why a node has its label. Counts are numbers of pages, this page included. */

@@ -128,6 +128,16 @@ export interface PagePart {
   otherPages: number;
 }
 
+/** A version of a part that fewer pages have than the most common one of its language. */
+export interface RareVersion {
+  /** Id of the part. */
+  part: string;
+  name: string;
+  /** Number of pages with this version, and with the most common one. */
+  pages: number;
+  most: number;
+}
+
 /** A part with the details of its versions. */
 export type DetailedPart = Omit<PartSummary, 'versions'> & { versions: PartVersionDetail[] };
 

@@ -53,6 +53,22 @@ describe('templens explain', () => {
     expect(both.stderr).toContain('Give a code or --page FILE, not both.');
   });
 
+  test('says why a rare version of a part is not reported', async () => {
+    const names = ['Apples', 'Bridges', 'Clocks', 'Dunes', 'Eels', 'Ferns', 'Geese', 'Hills', 'Inns', 'Jars'];
+    const withName = (name: string, at: number): string => {
+      const text = page(name, `Words about ${name}.`);
+      return at < 4 ? text.replace('About us', 'Who we are') : text;
+    };
+    const root = makeFolder(Object.fromEntries(names.map((name, at) => [`${name.toLowerCase()}.html`, withName(name, at)])));
+    const rare = await templens(['explain', '--page', join(root, 'dunes.html')]);
+    expect(rare.stdout).toContain('Nothing was found on dunes.html.');
+    expect(rare.stdout).toMatch(
+      /\n4 pages have this version of the [a-z ]+, 6 the most common one; not reported: too few pages agree on what differs\.\n$/,
+    );
+    const common = await templens(['explain', '--page', join(root, 'hills.html')]);
+    expect(common.stdout).not.toContain('not reported');
+  });
+
   test('lists all codes without one', async () => {
     const { code, stdout } = await templens(['explain']);
     expect(code).toBe(0);

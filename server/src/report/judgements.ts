@@ -5,8 +5,8 @@ import type { Colors } from './colors.ts';
 /** Reasons shown of each finding, and of who writes the pages. */
 const MOST_REASONS = 3;
 
-/** Explains for a terminal why each finding of a page is reported or withheld. */
-export function judgementsText(page: string, { generated, origin, findings }: PageJudgements, colors: Colors): string {
+/** Explains for a terminal why each finding of a page, and each rare version of a part, is reported or withheld. */
+export function judgementsText(page: string, { generated, origin, findings, versions }: PageJudgements, colors: Colors): string {
   const lines = [`${writerOf(generated, origin)}\n`];
   if (findings.length === 0) lines.push(`Nothing was found on ${printable(page)}.`);
   for (const { finding, isReported, reasons } of findings) {
@@ -15,6 +15,12 @@ export function judgementsText(page: string, { generated, origin, findings }: Pa
     lines.push(`${place}  ${finding.code}  ${percent} %${isReported ? '' : ', not reported'}`, `  ${printable(finding.message)}`);
     const sides = [namesOf(reasons, true), namesOf(reasons, false)];
     if (sides.some(side => side !== '')) lines.push(`  for it: ${sides[0] || 'nothing'}; against it: ${sides[1] || 'nothing'}`);
+  }
+  const unreported = versions.filter(version => version.findings.length === 0);
+  if (unreported.length > 0) lines.push('');
+  for (const { name, pages, most, reasons } of unreported) {
+    const count = `${pages} ${pages === 1 ? 'page has' : 'pages have'} this version of the ${printable(name)}, ${most} the most common one`;
+    lines.push(`${count}; not reported: ${reasons.join('; ')}.`);
   }
   return lines.map(line => `${line}\n`).join('');
 }

@@ -93,7 +93,10 @@ const answerers: { readonly [K in SiteQuery['kind']]: Answerer<K> } = {
   groups: site => site.model.groups(),
   grouping: (site, { level }) => site.model.grouping(level),
   check: (site, { all }) => findingsOf(site).allReported(all),
-  judgements: (site, { page }) => checkerOf(site).judgements(page),
+  judgements: (site, { page }) => {
+    const rare = site.parts.rareOnPage(page);
+    return rare && checkerOf(site).judgements(page, rare);
+  },
   unusedIgnores: site => checkerOf(site).unusedIgnores,
   parts: site => site.parts.summaries(),
   splits: site => site.parts.splits(),

@@ -1,10 +1,14 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { PageJudgements, ReportedFindings } from 'templens-shared/answers';
+import type { RareVersion } from 'templens-shared/parts';
 import { LruCache } from '../core/counts/lru-cache.ts';
+import type { CheckWorld } from '../core/findings/checks/check-world.ts';
+import { type Exemption, exemptions } from '../core/findings/comparison/exemptions.ts';
 import type { Finding } from '../core/findings/finding.ts';
 import { SiteChecks } from '../core/findings/site-checks/site-checks.ts';
 import type { ComparedPage } from '../core/keys/compared-page.ts';
 import type { SiteChange, SiteModel } from '../core/model/site-model.ts';
+import type { Part } from '../core/parts/part.ts';
 import { TooManySteps } from '../html/steps.ts';
 import { findingsIn } from './half-typed.ts';
 import type { KnownFindings, PageFindings } from './known-findings.ts';
@@ -108,8 +112,11 @@ export class PageChecker {
     for (const page of [...pages].sort()) if (this.#state.store.get(page)) this.#reportPage(page);
   }
 
-  /** Returns all findings of a page with the reasons for their confidence. Must be called when all pages are checked. */
-  judgements(page: string): PageJudgements {
+  /**
+   * Returns all findings of a page with the reasons for their confidence. Must be called when all pages are checked.
+   * @param rare the parts of which the page has a rare version
+   */
+  judgements(page: string, rare: ReadonlyMap<Part, RareVersion>): PageJudgements {
     const found = this.#found.get(page) ?? nothing;
     const { generated, reasons: origin } = this.#checks.origin;
     const findings = found.findings.map((finding, at) => {
@@ -117,7 +124,20 @@ export class PageChecker {
       const isReported = confidence >= this.#state.settings.minConfidence;
       return { finding: { ...found.all[at]!, confidence }, isReported, reasons: this.#checks.reasons(page, finding) };
     });
-    return { generated, origin, findings };
+    return { generated, origin, findings, versions: this.#rareVersions(page, found, rare) };
+  }
+
+  /** Returns the rare versions with the findings about each, or the reasons why there is none. */
+  #rareVersions(page: string, { findings }: FindingsOfPage, rare: ReadonlyMap<Part, RareVersion>): PageJudgements['versions'] {
+    const world = this.#world(this.#checks, page, name => this.#text(name));
+    const compared = rare.size > 0 ? this.#checks.compareParts(page, rare.keys(), world) : [];
+    return [...rare.values()].map((version, at) => {
+      const { exempted, found } = compared[at]!;
+      const known = new Set(found);
+      const about = findings.filter(finding => (finding.details ?? [finding]).some(({ identity }) => known.has(identity)));
+      const why: Exemption[] = about.length > 0 ? [] : found.length > 0 ? ['ignored'] : [...exempted];
+      return { ...version, findings: about.map(({ identity }) => identity), reasons: why.map(each => exemptions[each]) };
+    });
   }
 
   #keep(page: string, found: FindingsOfPage): void {
@@ -166,14 +186,7 @@ export class PageChecker {
       complete &&= text !== undefined || this.#state.store.changed.size === 0;
       return text;
     };
-    // Fresh checks compute every page again, so that a wrong cache entry is found.
-    const comparedWhenParsed = (name: string) => (checks === this.#checks ? this.#comparedWhenParsed(name) : undefined);
-    const world = {
-      source,
-      comparedWhenParsed,
-      exists: (path: string) => this.#state.existing.ask(path, page),
-      matches: matchesGlobs,
-    };
+    const world = this.#world(checks, page, source);
     const found = this.#withinSteps(page, () => checks.check(page, world));
     if (record.halfTyped && buffer) {
       const typed = record.saved ? findingsIn(buffer.text, page, record.saved, found) : [];
@@ -182,6 +195,17 @@ export class PageChecker {
     const text = found.length > 0 ? source(page) : '';
     if (!complete || text === undefined) return undefined;
     return findingsForOutput(page, found, text, this.#state.settings);
+  }
+
+  /** Returns the files of the site for the checks of a page. */
+  #world(checks: SiteChecks, page: string, source: CheckWorld['source']): CheckWorld {
+    return {
+      source,
+      // Fresh checks compute every page again, so that a wrong cache entry is found.
+      comparedWhenParsed: name => (checks === this.#checks ? this.#comparedWhenParsed(name) : undefined),
+      exists: path => this.#state.existing.ask(path, page),
+      matches: matchesGlobs,
+    };
   }
 
   /** Selects the findings of a page that are reported, by confidence. */

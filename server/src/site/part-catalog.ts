@@ -1,5 +1,14 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { PagePart, PartInstance, PartSplit, PartSummary, PartVersionDetail, TranslationGap } from 'templens-shared/parts';
+import {
+  isListed,
+  type PagePart,
+  type PartInstance,
+  type PartSplit,
+  type PartSummary,
+  type PartVersionDetail,
+  type RareVersion,
+  type TranslationGap,
+} from 'templens-shared/parts';
 import type { PartSetting } from 'templens-shared/settings';
 import type { EngineEvent } from 'templens-shared/stream';
 import type { SiteModel } from '../core/model/site-model.ts';
@@ -84,6 +93,18 @@ export class PartCatalog {
   onPage(page: string): PagePart[] | undefined {
     const named = this.#names();
     return named && this.#site.model.parts.onPage(page, named.byPart);
+  }
+
+  /** Returns the listed parts of which a page has a rare version. */
+  rareOnPage(page: string): Map<Part, RareVersion> | undefined {
+    const named = this.#names();
+    const listed = new Set(
+      this.summaries()
+        ?.filter(isListed)
+        .map(({ id }) => id),
+    );
+    if (!named) return undefined;
+    return new Map([...this.#site.model.parts.rareOnPage(page, named.byPart)].filter(([, { part }]) => listed.has(part)));
   }
 
   /** Returns the versions of a part with their differences, also as word diffs if wanted; null if there is no such part. */

@@ -1,4 +1,4 @@
-import type { PagePart, PartSplit, PartSummary, TranslationGap } from 'templens-shared/parts';
+import type { PagePart, PartSplit, PartSummary, RareVersion, TranslationGap } from 'templens-shared/parts';
 import { step } from '../../html/steps.ts';
 import type { PageTree } from '../../html/tree.ts';
 import { type AdoptionPlan, adoptionPlan } from './adoption.ts';
@@ -65,6 +65,20 @@ export class PartQueries {
         ),
       };
     });
+  }
+
+  /** Returns the parts of which a page has a version that fewer pages have than the most common one of its language. */
+  rareOnPage(name: string, named: ReadonlyMap<Part, NamedPart>): Map<Part, RareVersion> {
+    const id = this.#pages.id(name);
+    const rare = new Map<Part, RareVersion>();
+    for (const { part } of this.#parts.instances(id)) {
+      const { id: partId, name: partName, versions } = named.get(part)!;
+      const version = versions.versionOf(id)!;
+      const most = versions.versions.find(({ language }) => language === version.language)!;
+      if (most.pages.size > version.pages.size)
+        rare.set(part, { part: partId, name: partName, pages: version.pages.size, most: most.pages.size });
+    }
+    return rare;
   }
 
   /** Returns the runs of a part on a page, in document order, and the token of every fixed node in them, by tree node. */

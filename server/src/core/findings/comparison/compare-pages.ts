@@ -10,6 +10,7 @@ import type { Difference } from './difference.ts';
 import { differingAttributes } from './differing-attributes.ts';
 import { DuplicatedChildren } from './duplicated.ts';
 import { hasSameRole, isLoadedElsewhere, isRepeated, isSaidAgain, standsElsewhere } from './elsewhere.ts';
+import type { Exempted, Exemption } from './exemptions.ts';
 import { leadToOtherFiles } from './first-link.ts';
 import { type Gap, gapsIn } from './gaps.ts';
 import {
@@ -28,6 +29,7 @@ import type { Majority } from './majority.ts';
 import { movedAndRest, type Unpaired } from './moved.ts';
 import { pairInOtherOrder } from './other-order.ts';
 import { holdsLink, leadsToMissingPlaces, leadsToPage } from './own-item.ts';
+import { sameNodes } from './page-lookup.ts';
 import { type ExamplePage, MANY_PAGES, TemplateNodes } from './template-nodes.ts';
 
 /** Elements that come and go with what a page needs: never extra. */
@@ -45,16 +47,17 @@ export function comparePages(
   example: ExamplePage,
   majority: Majority,
   area: Area,
-): { differences: Difference[]; partners: ReadonlyMap<number, number> } {
+): { differences: Difference[]; partners: ReadonlyMap<number, number>; exempted: () => Exempted } {
   const comparison = new Comparison(page, example, majority, area);
   if (!area.parents) comparison.pair(page.tree.root, example.tree.root);
   for (const [node, other] of area.parents ?? []) comparison.children(node, other);
-  const isOther =
-    area.parents !== undefined &&
-    (area.isOwn ? comparison.isOtherPart() || comparison.isPartInOtherState() : comparison.isPartlyAnother());
+  const isAnother = area.parents !== undefined && (area.isOwn ? comparison.isOtherPart() : comparison.isPartlyAnother());
+  if (isAnother) comparison.exempted.add('another');
+  const isOther = isAnother || (area.isOwn && comparison.isPartInOtherState());
   const differences = isOther ? [] : comparison.differences();
   const isDoubtful = !area.parents && differences.some(({ verdict }) => verdict.of < MANY_PAGES);
-  return { differences: isDoubtful && differences.length > MOST_AMONG_FEW ? [] : differences, partners: comparison.partners };
+  const kept = isDoubtful && differences.length > MOST_AMONG_FEW ? [] : differences;
+  return { differences: kept, partners: comparison.partners, exempted: () => comparison.allExempted() };
 }
 
 class Comparison {
@@ -71,12 +74,14 @@ class Comparison {
   /** By element of the page: does it lead to the page itself? */
   readonly #leadHere = new Map<number, boolean>();
   readonly #unpaired: Unpaired = { missing: [], extra: [], nodes: [] };
+  /** Why differences are not reported, as far as it was noted. */
+  readonly exempted: Exempted = new Set();
 
   constructor(page: ComparedPage, example: ExamplePage, majority: Majority, area: Area) {
     this.#page = page;
     this.#example = example;
     this.#area = area;
-    this.#template = new TemplateNodes(example, majority, area);
+    this.#template = new TemplateNodes(example, majority, area, this.exempted);
     this.#likeness = new Likeness(page, example);
   }
 
@@ -115,14 +120,30 @@ class Comparison {
       parents.map(([node]) => node),
       node => this.#area.hasOwn(node),
     );
-    return (
-      here ===
-      words(
-        this.#example,
-        parents.map(([, other]) => other),
-        node => this.#area.has(node),
-      )
+    const there = words(
+      this.#example,
+      parents.map(([, other]) => other),
+      node => this.#area.has(node),
     );
+    return this.#isExempt('state', here === there);
+  }
+
+  /** Notes why something is not reported; returns `is`. @param other the node of the example, if that matters only where pages agree on it. */
+  #isExempt(why: Exemption, is: boolean, other?: number): boolean {
+    if (is && (other === undefined || this.#template.isLacked(other))) this.exempted.add(why);
+    return is;
+  }
+
+  /** Why differences are not reported. If nothing was noted, what most pages have and the page lacks is there, or differs inside. */
+  allExempted(): Exempted {
+    if (this.exempted.size > 0) return this.exempted;
+    for (let other = 0; other < this.#example.tree.size; other++) {
+      step();
+      if (!this.#area.has(other) || !this.#template.isLacked(other)) continue;
+      const isThere = sameNodes('full', this.#page, this.#example, other).length > 0;
+      this.exempted.add(isThere ? 'elsewhere' : 'inside');
+    }
+    return this.exempted.size > 0 ? this.exempted : this.exempted.add('beside');
   }
 
   /** All that was found. */
@@ -135,19 +156,20 @@ class Comparison {
     if (!this.#area.has(other) || isSame('full', this.#page, node, this.#example, other)) return;
     if (!sameName(this.#page, node, this.#example, other)) return this.#replaced(node, other);
     if (this.#page.tree.kind[node] === TEXT) return this.#text(node, other);
-    if (this.#isAnother(node, other) || this.#isInOtherState(node, other)) return;
+    if (this.#isAnother(node, other) || this.#isExempt('state', this.#isInOtherState(node, other), other)) return;
     this.#attributes(node, other);
     this.children(node, other);
   }
 
   #text(node: number, other: number): void {
-    if (this.#isVariant(node) || this.#isOfOthers(node, other)) return;
-    if (isOtherCode(this.#page, node, this.#example, other)) return;
+    if (this.#isExempt('others', this.#isVariant(node) || this.#isOfOthers(node, other), other)) return;
+    if (this.#isExempt('another', isOtherCode(this.#page, node, this.#example, other), other)) return;
     const saidAgain = isSaidAgain(this.#page, node);
     const isSpelling = this.#likeness.isSpeltOtherwise(node, other);
-    if (saidAgain && !isSpelling) return;
+    if (this.#isExempt('elsewhere', saidAgain && !isSpelling, other)) return;
     const verdict = this.#template.lackedWhole(other) ?? (isSpelling ? this.#template.lackedByNoOther(other) : undefined);
-    if (!verdict || (verdict.isForeign && !this.#likeness.isMisspelt(node, other))) return;
+    if (!verdict) return;
+    if (this.#isExempt('language', verdict.isForeign === true && !this.#likeness.isMisspelt(node, other))) return;
     this.#found.push({ kind: 'text', node, example: other, verdict, ...(saidAgain && { isSaidAgain: true }) });
   }
 
@@ -163,10 +185,10 @@ class Comparison {
 
   /** Another element at the place of one that has the same inside, or a text in the place of a link. */
   #replaced(node: number, other: number): void {
-    if (this.#isOwnItem(other)) return;
+    if (this.#isExempt('state', this.#isOwnItem(other), other)) return;
     const isLinkLost = holdsLink(this.#example, other) && !holdsLink(this.#page, node);
     // An item without its link: where the reader is, or where nothing comes before or after the page.
-    if (isLinkLost && this.#template.isCommonTag(this.#page, node)) return;
+    if (this.#isExempt('state', isLinkLost && this.#template.isCommonTag(this.#page, node), other)) return;
     const verdict = isLinkLost
       ? this.#template.lackedWhole(other)
       : (this.#template.lacked(other) ?? this.#template.lackedStructure(other));
@@ -194,17 +216,18 @@ class Comparison {
 
   #attributes(node: number, other: number): void {
     if (isSame('own', this.#page, node, this.#example, other)) return;
-    if (this.#isVariant(node) || this.#isOfOthers(node, other)) return;
+    if (this.#isExempt('others', this.#isVariant(node) || this.#isOfOthers(node, other), other)) return;
     const whole = this.#template.lackedOwn(other);
     const verdict = whole ?? this.#template.lackedStructure(other);
     if (!verdict) return;
     const isSaid = (name: string): boolean => wordingAttributes.has(name) && !isAddress(name);
     const counts = (name: string): boolean =>
       whole === undefined ? !wordingAttributes.has(name) : !whole.isForeign || !isSaid(name);
-    if (this.#isOtherEntry(node, other)) return;
+    if (this.#isExempt('another', this.#isOtherEntry(node, other))) return;
     const isInPart = this.#area.parents !== undefined;
     const names = differingAttributes(this.#page, node, this.#example, other, this.#likeness, isInPart).filter(counts);
     if (names.length > 0) this.#found.push({ kind: 'attributes', node, example: other, names, verdict });
+    else this.exempted.add('state');
   }
 
   /** Have two elements few words and addresses in common, and do they lead to files with different names? They are two entries of a list. */
@@ -239,19 +262,23 @@ class Comparison {
         continue;
       }
       const verdict = this.#template.lacked(right[j]!);
-      if (!verdict || leadsToMissingPlaces(this.#example, right[j]!, this.#page)) continue;
-      if (isTrail(this.#example, right[j]!) || isCrumb(this.#example, right[j]!)) continue;
-      if (
-        hasSameRole(this.#page, this.#example, right[j]!) ||
-        this.#isOfOthersOnly(right[j]!, otherParent) ||
-        isLoadedElsewhere(this.#page, this.#example, right[j]!)
-      )
-        continue;
-      if (isOfPageKind(this.#example, right[j]!) || isSpacer(this.#example, right[j]!, !this.#area.isOwn)) continue;
+      if (!verdict) continue;
+      const [page, example, other] = [this.#page, this.#example, right[j]!];
+      const isOfPage =
+        leadsToMissingPlaces(example, other, page) ||
+        isTrail(example, other) ||
+        isCrumb(example, other) ||
+        isOfPageKind(example, other) ||
+        isSpacer(example, other, !this.#area.isOwn);
+      if (this.#isExempt('own', isOfPage)) continue;
+      if (this.#isExempt('state', this.#isOfOthersOnly(other, otherParent))) continue;
+      const isThere = hasSameRole(page, example, other) || isLoadedElsewhere(page, example, other);
+      if (this.#isExempt('elsewhere', isThere)) continue;
       const after = before < 0 ? -1 : left[before]!;
       const isWhole = this.#template.lackedWhole(right[j]!) !== undefined;
       // Of what is partly each page's own, all others must have one.
-      if (!isWhole && (verdict.pages < verdict.of - 1 || standsElsewhere(this.#page, this.#example, right[j]!))) continue;
+      if (this.#isExempt('agreement', !isWhole && verdict.pages < verdict.of - 1)) continue;
+      if (this.#isExempt('elsewhere', !isWhole && standsElsewhere(page, example, other))) continue;
       this.#unpaired.missing.push({
         kind: 'missing',
         parent,
@@ -328,17 +355,18 @@ class Comparison {
   /** A child of the page without a partner, after a sibling: something between two that belong side by side. */
   #leftOver(node: number, before: number | undefined, { from, to }: Gap, right: readonly number[], otherParent: number): void {
     const name = nodeName(this.#page.tree, node);
-    if (pageOwn.has(name) || nodeName(this.#example.tree, otherParent) === 'head') return;
+    const isInHead = nodeName(this.#example.tree, otherParent) === 'head';
+    if (this.#isExempt('own', pageOwn.has(name) || isInHead)) return;
     // What says "you are here" in the link to the page itself (N8).
     const parent = this.#page.tree.parent[node]!;
-    if (isItem(nodeName(this.#page.tree, parent)) && this.#leadsHere(parent)) return;
-    if (this.#isOpenBranch(node, before)) return;
-    if (to !== from + 1 || (from < 0 && to === right.length)) return;
+    const isMark = isItem(nodeName(this.#page.tree, parent)) && this.#leadsHere(parent);
+    if (this.#isExempt('state', isMark || this.#isOpenBranch(node, before))) return;
+    if (this.#isExempt('place', to !== from + 1 || (from < 0 && to === right.length))) return;
     if (!this.#area.parents && isPicture(this.#page, node)) return;
     // Headings outside of parts are about what the page says.
     if (!this.#area.hasOwn(node) && (/^h[1-6]$/.test(name) || (!this.#area.parents && isRepeated(this.#page, node)))) return;
     const verdict = this.#template.lackedNeighbours(right, from, to, otherParent);
-    if (!verdict) return;
+    if (this.#isExempt('place', verdict === undefined) || !verdict) return;
     const example = to < right.length ? right[to]! : right[from]!;
     this.#unpaired.extra.push({ kind: 'extra', node, example, verdict });
   }

@@ -6,6 +6,7 @@ import { wordingAttributes } from '../../keys/signatures.ts';
 import type { NodeLabels } from '../../labels/node-labels.ts';
 import type { Area } from './area.ts';
 import { tagKeys } from './children.ts';
+import type { Exempted } from './exemptions.ts';
 import type { KeyKind, Majority, Verdict } from './majority.ts';
 
 /** Elements that are themselves even without attributes: a page has one of each, or it is a landmark. */
@@ -36,11 +37,14 @@ export class TemplateNodes {
   /** How often each key stands in the area, by its first lane. */
   readonly #totals: { readonly [Kind in KeyKind]: ReadonlyMap<number, number> };
   readonly #leaves: Uint32Array;
+  readonly #exempted: Exempted;
 
-  constructor(example: ExamplePage, majority: Majority, area: Area) {
+  /** @param exempted takes up that nodes are not judged because they are content. */
+  constructor(example: ExamplePage, majority: Majority, area: Area, exempted: Exempted) {
     this.#example = example;
     this.#area = area;
     this.#majority = majority;
+    this.#exempted = exempted;
     const { structure, wording } = example.counted();
     this.#totals = { structure: totalsOf(structure, area), wording: totalsOf(wording, area) };
     this.#leaves = leavesOf(example);
@@ -142,8 +146,10 @@ export class TemplateNodes {
     if (verdict === undefined) return undefined;
     // What all other pages say is template, unless its label is sure that it is not.
     const isOnAllOthers = kind === 'wording' && verdict.pages >= verdict.of - 1 && score[node]! >= UNSURE_SCORE;
-    if (verdict.of >= MANY_PAGES) return label[node] || isOnAllOthers ? verdict : undefined;
-    return label[node] && score[node]! >= SURE_SCORE ? verdict : undefined;
+    const isTemplate = verdict.of >= MANY_PAGES ? label[node] || isOnAllOthers : label[node] && score[node]! >= SURE_SCORE;
+    if (isTemplate) return verdict;
+    if (verdict.lacked) this.#exempted.add('content');
+    return undefined;
   }
 
   /** The node's whole, in its place, in so many copies, is what the majority has. */
@@ -166,6 +172,11 @@ export class TemplateNodes {
   /** The verdict, where the page lacks the tag with all its attributes. */
   lackedOwn(node: number): Verdict | undefined {
     return ifLacked(this.#wordingOf(this.#example.keys.own, node)) ?? this.lackedWhole(node);
+  }
+
+  /** True if the majority has the node, or its tag, and the page lacks it. */
+  isLacked(node: number): boolean {
+    return (this.lackedOwn(node) ?? this.lackedStructure(node)) !== undefined;
   }
 
   lackedStructure(node: number): Verdict | undefined {

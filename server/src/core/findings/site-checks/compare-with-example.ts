@@ -3,6 +3,7 @@ import type { DifferenceRule } from '../checks/difference-rule.ts';
 import type { Area } from '../comparison/area.ts';
 import { comparePages } from '../comparison/compare-pages.ts';
 import type { Difference } from '../comparison/difference.ts';
+import type { Exempted } from '../comparison/exemptions.ts';
 import type { Majority } from '../comparison/majority.ts';
 import type { ExamplePage } from '../comparison/template-nodes.ts';
 import type { Finding } from '../finding.ts';
@@ -26,6 +27,8 @@ interface Compared {
   readonly findings: Finding[];
   /** Nodes of the page by those of the example that they were paired with, where their children were compared. */
   readonly partners: ReadonlyMap<number, number>;
+  /** Finds why other differences are not reported. */
+  readonly exempted: () => Exempted;
 }
 
 /**
@@ -44,7 +47,7 @@ export function compareWithExample(
   const findings: Finding[] = [];
   const known = new Map<string, number>();
   const facts = new DifferenceFactsFinder(page, example, exists);
-  const { differences, partners } = comparePages(page, example, majority, area);
+  const { differences, partners, exempted } = comparePages(page, example, majority, area);
   for (const difference of bestSupported(differences)) {
     for (const rule of rules) {
       const finding = rule(difference, { page, example });
@@ -58,5 +61,5 @@ export function compareWithExample(
       break;
     }
   }
-  return { findings, partners };
+  return { findings, partners, exempted };
 }

@@ -10,16 +10,15 @@ import type { DifferenceRule } from '../checks/difference-rule.ts';
 import type { OnePart } from '../checks/part-rule.ts';
 import { type Area, lackedPartArea, layoutArea, partArea } from '../comparison/area.ts';
 import { described, treePath } from '../comparison/describe.ts';
+import type { Exempted, PartComparison } from '../comparison/exemptions.ts';
 import { Majority } from '../comparison/majority.ts';
 import { isSpeltOtherwise } from '../comparison/misspelling.ts';
 import type { ExamplePage } from '../comparison/template-nodes.ts';
 import type { Finding } from '../finding.ts';
 import { isHomePage } from '../home-page.ts';
-import type { PageKeyLists } from '../votes/key-list.ts';
-import { KeyList } from '../votes/key-list.ts';
-import { distinct, isInRun, isSmall, largeRuns, type PartRun } from '../votes/page-scopes.ts';
+import { isInRun, isSmall, largeRuns, type PartRun } from '../votes/page-scopes.ts';
 import { FEWEST_OF_LAYOUT, type Juries } from '../votes/scope-cohorts.ts';
-import type { CheckedPage, VotingPages } from '../votes/voting-pages.ts';
+import { type CheckedPage, heldKeys, runsOf, type VotingPages } from '../votes/voting-pages.ts';
 import { compareWithExample } from './compare-with-example.ts';
 import type { ComparedPages } from './compared-pages.ts';
 import { type Kin, kinOf } from './kin.ts';
@@ -57,6 +56,8 @@ interface Asking {
   /** Identities of the findings so far. */
   readonly known: Set<string>;
   readonly kin: Kin;
+  /** Takes up the results of comparing each part of the page, if somebody asks for them. */
+  readonly compared: Map<Part, PartComparison> | undefined;
 }
 
 /** What is compared of a page and an example. */
@@ -92,11 +93,11 @@ export class ScopeComparisons {
     this.#rules = rules;
   }
 
-  /** What differs on a page. Notes the examples that it was compared with. */
-  of(page: CheckedPage, world: CheckWorld): Differences[] {
+  /** What differs on a page. Notes the examples that it was compared with. @param compared takes up the result of each part. */
+  of(page: CheckedPage, world: CheckWorld, compared?: Map<Part, PartComparison>): Differences[] {
     this.#voting.examples.clear(page.id);
     this.#voting.kin.forget(page.name);
-    const asking: Asking = { page, world, known: new Set(), kin: kinOf(page, this.#voting) };
+    const asking: Asking = { page, world, known: new Set(), kin: kinOf(page, this.#voting), compared };
     // What is outside of parts comes last: what it shares with small parts is known by then.
     return [...page.scopes]
       .reverse()
@@ -106,16 +107,35 @@ export class ScopeComparisons {
   /** What differs in a part of the page. */
   #comparePart(asking: Asking, part: Part): Differences[] {
     const { page, kin } = asking;
-    if (this.#voting.frame.isOther(page.id, part)) return [];
+    const exempted: Exempted = new Set();
+    asking.compared?.set(part, { exempted, found: [] });
+    if (this.#voting.frame.isOther(page.id, part)) {
+      exempted.add('apart');
+      return [];
+    }
     const cohorts = this.#voting.cohorts(part)!;
     const juries = cohorts.juriesOf(page.id);
-    const majority = new Majority(this.#voting.keys, juries, kin.lacks);
+    const majority = new Majority(this.#voting.keys, juries, (cohort, key) => {
+      const isOfKin = kin.lacks(cohort, key);
+      if (isOfKin) exempted.add('kin');
+      return isOfKin;
+    });
+    if (!majority.lacksAny) exempted.add(juries.wording.some(({ isForeign }) => isForeign) ? 'language' : 'agreement');
     const example = majority.lacksAny ? cohorts.exampleFor(page.id, juries) : undefined;
-    if (example === undefined) return [];
+    if (example === undefined) {
+      if (exempted.size === 0) exempted.add('alone');
+      return [];
+    }
     this.#voting.examples.set(page.id, part, example);
     const runs = runsOf(this.#voting.byId(example)!, part);
     const area: AreaOf = (own, other) => partArea([own, runsOf(page, part)], [other, runs], kin.holds);
-    return accepted(asking, this.#compareWith(asking, example, majority, area, runs)?.differences);
+    const compared = this.#compareWith(asking, example, majority, area, runs);
+    const differences = accepted(asking, compared?.differences);
+    if (compared && asking.compared) {
+      for (const why of compared.exempted()) exempted.add(why);
+      asking.compared.set(part, { exempted, found: differences.flatMap(({ found }) => found.map(({ identity }) => identity)) });
+    }
+    return differences;
   }
 
   /** What differs in no part, and the parts that the page lacks. */
@@ -193,7 +213,7 @@ export class ScopeComparisons {
     unlike: readonly Finding[],
   ): Differences[] {
     const { page, kin, world } = asking;
-    const juries = this.#voting.cohorts(part)?.juriesOfGuest(page.digest.language, heldOf(page));
+    const juries = this.#voting.cohorts(part)?.juriesOfGuest(page.digest.language, heldKeys(page));
     const judges = juries && new Majority(this.#voting.keys, juries, kin.lacks);
     if (runs.length === 0 || !judges?.lacksAny) return [];
     const missing = unlike.filter(({ repair }) => repair?.kind === 'insert' && isInRun(runs, repair.from.node));
@@ -278,14 +298,21 @@ export class ScopeComparisons {
     judges: Majority,
     area: AreaOf,
     runs: readonly PartRun[],
-  ): { differences: Differences[]; partners: ReadonlyMap<number, number> } | undefined {
+  ): { differences: Differences[]; partners: ReadonlyMap<number, number>; exempted: () => Exempted } | undefined {
     const compared = this.#pages.get(page.name, world);
     const example = this.#voting.byId(id)!;
     const other = compared && this.#examplePage(example, world);
     if (!other) return undefined;
     this.count++;
     extendStepLimit(other.source.length);
-    const { findings, partners } = compareWithExample(compared, other, judges, area(compared, other), this.#rules, world.exists);
+    const { findings, partners, exempted } = compareWithExample(
+      compared,
+      other,
+      judges,
+      area(compared, other),
+      this.#rules,
+      world.exists,
+    );
     const isCounter = (node: number) => isVariableNumber(compared, node, this.#voting.agreement.numbers);
     const counted = findings.filter(
       ({ code, node, identity }) => !known.has(identity) && (code !== 'template/changed-text' || !isCounter(node)),
@@ -295,10 +322,10 @@ export class ScopeComparisons {
       const risk = repairRisk(finding, copying);
       return { ...finding, ...(risk !== undefined && { risk }) };
     });
-    if (found.length === 0) return { differences: [], partners };
+    if (found.length === 0) return { differences: [], partners, exempted };
     // One difference says enough.
     const age = found.length > 1 ? versionAge(found, compared, other, runs, world.exists) : undefined;
-    return { differences: [{ part: this.#onePart(example, other, runs, age), found }], partners };
+    return { differences: [{ part: this.#onePart(example, other, runs, age), found }], partners, exempted };
   }
 
   /** Those differences that are most likely typing mistakes: so much alike are no two texts by chance. */
@@ -364,14 +391,4 @@ function marked(
 function accepted({ known }: Asking, differences: Differences[] = []): Differences[] {
   for (const { identity } of differences.flatMap(({ found }) => found)) known.add(identity);
   return differences;
-}
-
-function runsOf({ runs }: CheckedPage, of: Part): readonly PartRun[] {
-  return runs.filter(({ part }) => part === of);
-}
-
-function heldOf({ digest, partIds }: CheckedPage): PageKeyLists {
-  const { structure, wording } = digest.keys;
-  const list = (ids: Iterable<number>): KeyList => new KeyList(distinct(ids));
-  return { structure: list([...structure.ids, ...partIds]), wording: list(wording.ids) };
 }

@@ -6,12 +6,14 @@ import type { PageTree } from '../../../html/tree.ts';
 import type { Repair } from '../../edits/repair.ts';
 import type { ComparedPage } from '../../keys/compared-page.ts';
 import type { SiteChange, SiteModel } from '../../model/site-model.ts';
+import type { Part } from '../../parts/part.ts';
 import type { Check } from '../checks/check.ts';
 import type { CheckWorld } from '../checks/check-world.ts';
 import { allChecks } from '../checks/index.ts';
 import type { CauseRule, PageInQuestion, PageRule, PlaceOf } from '../checks/page-rule.ts';
 import type { OnePart } from '../checks/part-rule.ts';
 import { compileRequired, type Requirement } from '../checks/requirement.ts';
+import type { Exempted, PartComparison } from '../comparison/exemptions.ts';
 import { detailOf, type Finding } from '../finding.ts';
 import { triedRisk } from '../fixes/fix-trial.ts';
 import { thresholds } from '../fixes/thresholds.ts';
@@ -224,6 +226,17 @@ export class SiteChecks {
   /** See `SiteJudge.surroundings`. */
   surroundings(page: string, finding: Finding): Surroundings {
     return this.#judge.surroundings(page, finding);
+  }
+
+  /** Compares parts of a page again and returns the results, in the order of `parts`. Throws `TooManySteps` as `check` does. */
+  compareParts(name: string, parts: Iterable<Part>, world: CheckWorld): PartComparison[] {
+    const page = this.#voting.get(name);
+    const compared = new Map<Part, PartComparison>();
+    if (page?.digest.isCompared)
+      withStepLimit(this.#model.tree(name).sourceLength, () => this.#comparisons.of(page, world, compared));
+    // A part that is found by its tags alone is no scope.
+    const others: Exempted = new Set([page?.digest.isCompared ? 'translated' : 'uncompared']);
+    return [...parts].map(part => compared.get(part) ?? { exempted: others, found: [] });
   }
 
   /** The confidence of a finding. */

@@ -17,7 +17,7 @@ import { FrameParts } from './frame-parts.ts';
 import type { PageKeyLists } from './key-list.ts';
 import { KeyList } from './key-list.ts';
 import { PageKin } from './page-kin.ts';
-import { isInRun, keysByScope, type PartRun, type Scope, type ScopeKeys } from './page-scopes.ts';
+import { distinct, isInRun, keysByScope, type PartRun, type Scope, type ScopeKeys } from './page-scopes.ts';
 import { PartKeys } from './part-keys.ts';
 import { ScopeCohorts } from './scope-cohorts.ts';
 
@@ -39,6 +39,18 @@ export interface CheckedPage {
 }
 
 const head = nameId('head');
+
+/** Returns where a page has a part. */
+export function runsOf({ runs }: CheckedPage, of: Part): readonly PartRun[] {
+  return runs.filter(({ part }) => part === of);
+}
+
+/** Returns all keys of a page. */
+export function heldKeys({ digest, partIds }: CheckedPage): PageKeyLists {
+  const { structure, wording } = digest.keys;
+  const list = (ids: Iterable<number>): KeyList => new KeyList(distinct(ids));
+  return { structure: list([...structure.ids, ...partIds]), wording: list(wording.ids) };
+}
 
 /** The pages of a site, and what they vote for in each of their scopes, in step with the model's pages. No comparing, no file system. */
 export class VotingPages {
