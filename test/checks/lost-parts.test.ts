@@ -91,6 +91,22 @@ describe('a part that the page lost', () => {
     ]);
   });
 
+  test('is one finding where it is a single element between what each page has of its own', () => {
+    const messages = (lacking: string) => {
+      const lined = site((text, page) => {
+        const line = page === 4 ? '' : '<div class="line"></div>';
+        return text.replace('</body>', `<p>${page} pages</p>${line}<p>Written by ${page * 7}</p></body>`);
+      });
+      const texts = [...lined.texts].map(([path, text]): [string, string] => [path === 'page-4.html' ? lacking : path, text]);
+      return [...new CheckedSite(texts, {}, () => true).reported()].flatMap(([page, findings]) =>
+        findings.map(({ message }) => `${page}: ${message}`),
+      );
+    };
+    expect(messages('page-4.html')).toEqual(['page-4.html: The block (<div class="line">) is missing here; 11 pages have it.']);
+    // A home page is laid out in its own way.
+    expect(messages('index.html')).toEqual([]);
+  });
+
   test('is not expected of a page that has none of the others', () => {
     const checked = site((text, page) =>
       page === 4 ? `<!doctype html><html lang="en"><head><title>Other</title></head><body>${body(page)}</body></html>` : text,

@@ -52,6 +52,20 @@ describe('the parts that a page should have', () => {
     expect([...before.values()].flat().length).toBeGreaterThan(0);
   });
 
+  test('are those that four fifths of all pages would have with the page', () => {
+    const expected = new ExpectedParts(new Work());
+    const [menu, banner, footer, other, another] = parts as [Part, Part, Part, Part, Part];
+    for (let page = 0; page < 7; page++) expected.put(page, hashOf(page), [menu, banner, footer]);
+    expected.put(7, hashOf(7), [banner, footer]);
+    for (const page of [8, 9]) expected.put(page, hashOf(page), [other, another]);
+    expected.settle();
+    expect(expected.lackedBy(7)).toMatchObject([{ part: menu, isUnanimous: true }]);
+    expect(expected.lackedBy(8)).toEqual([]);
+    expected.put(10, hashOf(10), [other, another]);
+    expected.settle();
+    expect(expected.lackedBy(7)).toEqual([]);
+  });
+
   test('cost a change of one page the same in any site, however many sets of parts there are', () => {
     const random = randomNumbers(1);
     const works = [300, 3000, 30_000].map(size => {

@@ -4,6 +4,8 @@ import { ELEMENT, TEXT } from '../../../html/tree.ts';
 import type { ComparedPage } from '../../keys/compared-page.ts';
 import { comparedChildren } from '../comparison/children.ts';
 import { described, signatureText, treePath } from '../comparison/describe.ts';
+import { hasSameRole, isLoadedElsewhere } from '../comparison/elsewhere.ts';
+import { isCrumb, isOfPageKind, isSpacer, isTrail } from '../comparison/kinds-of-nodes.ts';
 import { sameNodes } from '../comparison/page-lookup.ts';
 import { exampleOf, gap, startTag, wholeNode } from '../comparison/places.ts';
 import type { Finding } from '../finding.ts';
@@ -65,6 +67,24 @@ export function standsSomewhere(page: ComparedPage, example: ComparedPage, first
     if (sameNodes(by, page, example, node).length >= sameNodes(by, example, example, node).length) found++;
   }
   return found > 0 && found >= PRESENT * all;
+}
+
+/** True if a page may lack a part of one or two nodes for reasons of its own, or has it in another form. */
+export function mayBeLacking(
+  page: ComparedPage,
+  example: ComparedPage,
+  { first, last }: Pick<LostPart, 'first' | 'last'>,
+): boolean {
+  return siblings(example, first, last).some(
+    node =>
+      example.tree.kind[node] !== ELEMENT ||
+      isTrail(example, node) ||
+      isCrumb(example, node) ||
+      isOfPageKind(example, node) ||
+      isSpacer(example, node, false) ||
+      hasSameRole(page, example, node) ||
+      isLoadedElsewhere(page, example, node),
+  );
 }
 
 function siblings({ tree }: ComparedPage, first: number, last: number): number[] {

@@ -1,5 +1,6 @@
 import { nodeText } from '../../../html/access.ts';
-import { extendStepLimit } from '../../../html/steps.ts';
+import { extendStepLimit, step } from '../../../html/steps.ts';
+import { BLANK, COMMENT, type PageTree } from '../../../html/tree.ts';
 import type { ComparedPage } from '../../keys/compared-page.ts';
 import type { SiteModel } from '../../model/site-model.ts';
 import type { Part } from '../../parts/part.ts';
@@ -23,7 +24,7 @@ import { compareWithExample } from './compare-with-example.ts';
 import type { ComparedPages } from './compared-pages.ts';
 import { type Kin, kinOf } from './kin.ts';
 import { type LackedPart, lackedParts } from './lacked-parts.ts';
-import { lostPart, standsSomewhere } from './lost-part.ts';
+import { lostPart, mayBeLacking, standsSomewhere } from './lost-part.ts';
 import { repairRisk } from './repair-risk.ts';
 import { versionAge } from './version-age.ts';
 
@@ -34,19 +35,27 @@ const noPart = (): OnePart => ({ name: undefined, place: 'frame', isMissing: () 
 function onePart(example: ComparedPage, runs: readonly PartRun[], first: NamedRun, age: OnePart['age']): OnePart {
   const { tree, source } = example;
   const { first: node, parent } = runs[0]!;
-  const size = runs.reduce((sum, { first, end }) => sum + end - first, 0);
+  const size = runs.reduce((sum, { first, end }) => sum + saidNodes(tree, first, end), 0);
   const isTop = (node: number): boolean =>
     runs.some(({ parent }) => tree.parent[node] === parent || (node <= parent && parent < tree.subtreeEnd[node]!));
   const isMissing = (findings: readonly Finding[]): boolean => {
     let missing = 0;
     for (const { repair } of findings) {
       if (repair?.kind !== 'insert' || !isTop(repair.from.node)) return false;
-      missing += tree.subtreeEnd[repair.from.node]! - repair.from.node;
+      missing += saidNodes(tree, repair.from.node, tree.subtreeEnd[repair.from.node]!);
     }
     return size > 2 && missing * 2 >= size;
   };
   const { name } = partKind({ tree, source }, first);
   return { name, first: described(example, node), place: treePath(example, parent), ...(age && { age }), isMissing };
+}
+
+/** Number of nodes in a range that are compared: without comments and white space. */
+function saidNodes({ kind, flags }: PageTree, first: number, end: number): number {
+  let said = 0;
+  step(end - first);
+  for (let node = first; node < end; node++) if (kind[node] !== COMMENT && !(flags[node]! & BLANK)) said++;
+  return said;
 }
 
 /** A page whose findings are asked for. */
@@ -228,11 +237,12 @@ export class ScopeComparisons {
   }
 
   /** Does a finding say that some of a part is missing that the page lacks as a whole? */
-  #saysMissing({ repair }: Finding, { has, instance: { first, last } }: LackedRuns): boolean {
+  #saysMissing({ repair }: Finding, { has, instance: { first, last }, runs }: LackedRuns): boolean {
     const { name } = this.#voting.byId(has)!;
     if (repair?.kind !== 'insert' || repair.from.page !== name) return false;
     const { subtreeEnd } = this.#model.tree(name);
-    return repair.from.node < subtreeEnd[last]! && first < subtreeEnd[repair.from.node]!;
+    const { node } = repair.from;
+    return (node < subtreeEnd[last]! && first < subtreeEnd[node]!) || isInRun(runs, node);
   }
 
   /** Differences of a part without those that miss what the page has at another place, as behind an end tag too many. */
@@ -261,8 +271,9 @@ export class ScopeComparisons {
     const compared = this.#pages.get(page.name, world);
     const { name } = this.#voting.byId(has)!;
     const example = this.#pages.get(name, world);
-    // What is small is compared with what stands around it.
-    if (!expected?.isUnanimous || !compared || !example || (runs.length > 0 && runs.every(isSmall))) return [];
+    if (!expected?.isUnanimous || !compared || !example) return [];
+    const isSmallPart = runs.length > 0 && runs.every(isSmall);
+    if (isSmallPart && (isHomePage(page.name) || mayBeLacking(compared, example, instance))) return [];
     const lost = {
       name: partKind(example, this.#namedRun(name, instance)).name,
       first: instance.first,

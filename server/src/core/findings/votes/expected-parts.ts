@@ -41,7 +41,7 @@ const FEWEST_PAGES = 5;
 const MOST = 0.9;
 /** Share that counts as all of them. */
 const NEARLY_ALL = 0.97;
-/** Share of the site's pages that must have it, too: what fewer have belongs to layouts. */
+/** Share of the site's pages that must have it, too, if the page had it: what fewer have belongs to layouts. */
 const MOST_OF_SITE = 0.8;
 /** Profiles that pages are compared with, those with the most pages first. */
 const COMPARED = 256;
@@ -253,7 +253,7 @@ export class ExpectedParts {
 
   /** Brings the parts that enough of all pages have, and the profiles without one of them, up to date; says whether the parts are others. */
   #noteCommon(): boolean {
-    const common = this.#parts.atLeast(MOST_OF_SITE * this.size);
+    const common = this.#parts.atLeast(MOST_OF_SITE * this.size - 1);
     const isSame = common.size === this.#common.size && [...common].every(part => this.#common.has(part));
     this.#common = common;
     if (isSame) return false;
