@@ -14,6 +14,8 @@ interface Choice {
   year: number;
   marked: number[];
   link: boolean;
+  /** Whether what the page loads is there. */
+  files: boolean;
   heading: boolean;
   address: number;
   lines: number;
@@ -25,6 +27,7 @@ const choice: fc.Arbitrary<Choice> = fc.record({
   year: fc.oneof({ weight: 6, arbitrary: fc.constant(2025) }, fc.constantFrom(2019, 2024)),
   marked: fc.oneof({ weight: 6, arbitrary: fc.constant<number[]>([-1]) }, fc.subarray([0, 1, 2])),
   link: fc.oneof({ weight: 6, arbitrary: fc.constant(true) }, fc.boolean()),
+  files: fc.boolean(),
   heading: fc.boolean(),
   address: fc.oneof({ weight: 6, arbitrary: fc.constant(1) }, fc.constantFrom(1, 2)),
   lines: fc.nat(3),
@@ -33,7 +36,7 @@ const choice: fc.Arbitrary<Choice> = fc.record({
 });
 
 /** Page `index` with the choices that the checks of menus, links, years, locked parts and ignores look at. */
-function pageWith(index: number, { year, marked, link, heading, address, lines, ignore, counter }: Choice): string {
+function pageWith(index: number, { year, marked, link, files, heading, address, lines, ignore, counter }: Choice): string {
   const up = pathOf(index).includes('/') ? '../' : '';
   let page = pageOf(index).replace('2025', String(year));
   for (const at of marked) {
@@ -46,12 +49,16 @@ function pageWith(index: number, { year, marked, link, heading, address, lines, 
   );
   page = page.replace('</header>', `<p>Comments (${counter})</p></header>`);
   if (link) page = page.replace('</footer>', `<p><a href="${up}terms.html">Terms</a></p></footer>`);
+  if (!files) page = page.replace(/(?<="(?:\.\.\/)?)(?:css|js|img)\//g, 'old/');
   if (!heading) page = page.replace(/<h1>(.*)<\/h1>/, '<h2>$1</h2>');
   if (ignore) page = page.replace('<footer>', '<!-- templens-ignore template/stale-year: old -->\n<footer>');
   return page.replace('<main', `${'\n'.repeat(lines)}<main`);
 }
 
 const edit = fc.record({ index: fc.nat(count + lists), change: fc.option(choice, { freq: 6 }) });
+
+/** Links lead to pages; `index.html` and the like are there, `terms.html` is not. */
+const exists = (path: string): boolean => /^(?:css|js|img)\//.test(path) || (path.endsWith('.html') && path !== 'terms.html');
 
 test('after any edits, all pages have the findings of a fresh site, and the others are known', () => {
   fc.assert(
@@ -62,7 +69,7 @@ test('after any edits, all pages have the findings of a fresh site, and the othe
         const settings = { required: [{ selector: 'main > h1' }], ignore: [{ attribute: 'src' }] };
         const pages = first.map((made, index): [string, string] => [pathOf(index), pageWith(index, made)]);
         const others = Array.from({ length: lists }, (_, at): [string, string] => [listPath(at), listPage(at)]);
-        const site = new CheckedSite([...pages, ...others], settings);
+        const site = new CheckedSite([...pages, ...others], settings, exists);
         const known = new Map(site.all());
         for (const { index, change } of edits) {
           if (index > count) {
@@ -80,7 +87,7 @@ test('after any edits, all pages have the findings of a fresh site, and the othe
             else known.delete(page);
           }
         }
-        const fresh = new CheckedSite(site.texts, settings);
+        const fresh = new CheckedSite(site.texts, settings, exists);
         const all = fresh.all();
         expect(new Map([...known].sort(([a], [b]) => (a < b ? -1 : 1)))).toEqual(all);
         expect(site.all()).toEqual(all);

@@ -138,6 +138,26 @@ describe('template/broken-link', () => {
     expect(reportsOf(pairSite(20, withLink(href)))).toEqual([]);
   });
 
+  describe('files that a page loads', () => {
+    const pages = (count: number, moved: number): [string, string][] =>
+      Array.from({ length: count }, (_, at) => [
+        pathOf(at),
+        at < moved ? swap(pageOf(at), /(?<="(?:\.\.\/)?)(?:css|js|img)\//g, 'old/') : pageOf(at),
+      ]);
+    const isKept = (path: string): boolean => /^(?:css|js|img)\/|\.html$/.test(path);
+    const broken = (site: CheckedSite) => reportsOf(site).filter(line => line.includes('broken-link'));
+
+    test('are reported on a page that has none of them, where other pages have theirs', () => {
+      const site = new CheckedSite(pages(12, 1), {}, isKept);
+      expect(broken(site)).toEqual(['index.html: template/broken-link <script src="old/analytics.js" async>']);
+      expect(new CheckedSite([['index.html', pages(1, 1)[0]![1]]], {}, isKept).all().get('index.html')).toBeUndefined();
+    });
+
+    test('are not reported where most pages have none of them: the folder does not hold them', () => {
+      expect(broken(new CheckedSite(pages(12, 10), {}, isKept))).toEqual([]);
+    });
+  });
+
   test('says nothing of the content of a page', () => {
     expect(reportsOf(pairSite(20, on(7, withLink('terms.html')))).filter(line => line.includes('broken'))).toEqual([]);
   });

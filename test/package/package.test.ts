@@ -91,7 +91,9 @@ describe('the installed command', () => {
   });
 
   test("is what README's command runs, which checks the folder `site`", () => {
-    const command = codeBlocks('README.md').find(({ language, text }) => language === 'sh' && text === 'npx templens check site\n');
+    const command = codeBlocks('README.md').find(
+      ({ language, text }) => language === 'sh' && text === 'npx templens check site\n',
+    );
     cpSync(join(project, 'public'), join(project, 'site'), { recursive: true });
     const { code, stdout } = run('sh', '-c', command!.text);
     expect({ code, stdout }).toMatchObject({ code: 0, stdout: expect.stringMatching(/ 14 pages/) });

@@ -1,3 +1,4 @@
+import { hashString, lo } from '../../html/hash.ts';
 import { detached } from '../../html/strings.ts';
 import { addTo, removeFrom } from '../counts/sets-by-key.ts';
 import { Work } from '../counts/work.ts';
@@ -48,8 +49,25 @@ interface Target {
   asked: boolean;
 }
 
+interface SampledPage {
+  readonly name: string;
+  readonly hash: number;
+}
+
+function sampledPage(name: string): SampledPage {
+  hashString(name, 0, name.length, 0);
+  return { name, hash: lo >>> 0 };
+}
+
+function isBefore(one: SampledPage, other: SampledPage): boolean {
+  return one.hash === other.hash ? one.name < other.name : one.hash < other.hash;
+}
+
 /** So many pages must link to a file from a shared part before the link is one of the template. */
 const FEWEST_PAGES = 3;
+
+/** Pages that stand for the site. */
+const SAMPLED_PAGES = 9;
 
 /** Which pages load which files, or link to them from their shared parts: a file that is not there is reported once. */
 export class LinkTable {
@@ -58,6 +76,11 @@ export class LinkTable {
   readonly #pages = new Map<string, { targets: readonly Target[]; resources: number }>();
   readonly #reportedOn = new Map<string, Set<Target>>();
   readonly #touched = new Set<Target>();
+  /** Pages that `sample` was called for. */
+  readonly #sampleReaders = new Set<string>();
+  #sample: SampledPage[] | undefined;
+  /** The sample that its readers have. */
+  #readSample = '';
   readonly #work: Work;
 
   constructor(work = new Work()) {
@@ -91,6 +114,8 @@ export class LinkTable {
       this.#touched.add(target);
     });
     this.#pages.set(page, { targets, resources });
+    const last = this.#sample?.at(-1);
+    if (last && (this.#sample!.length < SAMPLED_PAGES || isBefore(sampledPage(page), last))) this.#sample = undefined;
   }
 
   delete(page: string): void {
@@ -101,6 +126,7 @@ export class LinkTable {
       this.#touched.add(target);
     });
     this.#pages.delete(page);
+    if (this.#sample?.some(({ name }) => name === page)) this.#sample = undefined;
   }
 
   /** Brings the template's links up to date. Returns the pages whose reported links changed; some may be gone. */
@@ -120,7 +146,41 @@ export class LinkTable {
       addTo(this.#reportedOn, target.reporter, target);
     }
     this.#touched.clear();
+    if (this.#sampleReaders.size > 0 && this.#sampleKey() !== this.#readSample) {
+      for (const reader of this.#sampleReaders) affected.add(reader);
+      this.#sampleReaders.clear();
+    }
     return affected;
+  }
+
+  /**
+   * The paths that pages load, or link to from their parts, of some pages that stand for the site: those with the smallest hashes of their
+   * names. From then on `settle` returns the page if they change.
+   */
+  sample(reader: string): string[][] {
+    this.#sampleReaders.add(reader);
+    this.#readSample = this.#sampleKey();
+    return this.#sampled().map(({ name }) => this.#pages.get(name)!.targets.map(({ path }) => path));
+  }
+
+  #sampled(): SampledPage[] {
+    if (!this.#sample) {
+      this.#work.add(this.#pages.size);
+      const pages: SampledPage[] = [];
+      for (const name of this.#pages.keys()) {
+        const page = sampledPage(name);
+        if (pages.length === SAMPLED_PAGES && !isBefore(page, pages.at(-1)!)) continue;
+        const at = pages.findIndex(other => isBefore(page, other));
+        pages.splice(at < 0 ? pages.length : at, 0, page);
+        pages.length = Math.min(pages.length, SAMPLED_PAGES);
+      }
+      this.#sample = pages;
+    }
+    return this.#sample;
+  }
+
+  #sampleKey(): string {
+    return JSON.stringify(this.#sampled().map(({ name }) => [name, ...this.#pages.get(name)!.targets.map(({ path }) => path)]));
   }
 
   /** Files that links of the template lead to and that this page is asked about: it is the first that links to them; sorted. */

@@ -31,13 +31,16 @@ type Kind = ReturnType<typeof kindOfPath>;
 
 /**
  * `template/broken-link`: targets that do not exist, of files that a page loads and of links in shared parts of at least three pages. Each is
- * reported on one page of the site, with another page as related place. If most targets of a kind are missing, none of this kind is reported.
+ * reported on one page of the site, with another page as related place. If most targets of a kind are missing, none of this kind is reported:
+ * the folder holds only some of the site. Files are looked for on other pages, too.
  * @param exists true if there is a file or folder at this path from the site's root
  */
 function brokenLinks(page: ComparedPage, links: LinkTable, exists: Exists, placeOf: PlaceOf): Finding[] {
   const reported = links.reportedOn(page.name).filter(path => !isThere(path, exists));
   if (reported.length === 0) return [];
-  const held = kindsHeld(page, exists);
+  const held = kindsHeld(linkTargets(page).paths, exists);
+  if (!held.has('file') && reported.some(path => kindOfPath(path) === 'file') && areFilesHeld(links.sample(page.name), exists))
+    held.add('file');
   const found = reported
     .filter(path => held.has(kindOfPath(path)))
     .map(path => finding(path, links.linksTo(path), page, placeOf));
@@ -49,13 +52,19 @@ function isThere(path: string, exists: Exists): boolean {
   return exists(path) || (kindOfPath(path) === 'route' && (exists(`${path}.html`) || exists(`${path}.htm`)));
 }
 
+/** True if most of the pages that load files have theirs: a page without was copied from elsewhere. */
+function areFilesHeld(pages: readonly (readonly string[])[], exists: Exists): boolean {
+  const loading = pages.filter(paths => paths.some(path => kindOfPath(path) === 'file'));
+  return loading.filter(paths => kindsHeld(paths, exists).has('file')).length * 2 > loading.length;
+}
+
 /**
- * The kinds of targets that the folder contains: at least half of the page's targets of this kind exist. Pages and routes are left out if many
- * pages are missing, because the folder then contains only a part of the site.
+ * The kinds of targets that the folder contains, by the targets of a page: at least half of those of this kind exist. Pages and routes are left
+ * out if many pages are missing, because the folder then contains only a part of the site.
  */
-function kindsHeld(page: ComparedPage, exists: Exists): Set<Kind> {
+function kindsHeld(paths: readonly string[], exists: Exists): Set<Kind> {
   const tallies = new Map<Kind, { there: number; missing: number }>();
-  for (const path of linkTargets(page).paths) {
+  for (const path of paths) {
     const tally = tallies.get(kindOfPath(path)) ?? { there: 0, missing: 0 };
     tallies.set(kindOfPath(path), tally);
     if (isThere(path, exists)) tally.there++;
