@@ -281,7 +281,7 @@ export function withLostParts(judge: LogisticModel): LogisticModel {
     checked.checks.settleJudgements();
     const untouched = all.flatMap(([page, found]) =>
       found
-        .filter(({ isLostPart }) => isLostPart)
+        .filter(({ lostPart }) => lostPart)
         .map(finding => {
           const verdict = verdicts.get(`${page}|${finding.identity}`) ?? 'false';
           const values = explain(finding, checked.checks.surroundings(page, finding));

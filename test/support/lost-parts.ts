@@ -111,7 +111,7 @@ function judged(site: CheckedSite, page: string, edited: string): Pick<LostPart,
   const found = site.findings(page).filter(lacks);
   const surest = found.toSorted((a, b) => site.checks.judge(page, b).confidence - site.checks.judge(page, a).confidence);
   const isReported = surest.length > 0 && site.checks.judge(page, surest[0]!).confidence >= site.settings.minConfidence;
-  const whole = surest.find(({ isLostPart }) => isLostPart);
+  const whole = surest.find(({ lostPart }) => lostPart);
   const explanations = whole && explain(whole, site.checks.surroundings(page, whole));
   site.put(page, text);
   settle();

@@ -7,7 +7,7 @@ export class MemberCounts<Value> {
   readonly #frequent: FrequentKeys<Value>;
 
   constructor(work: Work) {
-    const count = (value: Value): number => this.#counts.get(value) ?? 0;
+    const count = (value: Value): number => this.count(value);
     const forEachKey = (visit: (value: Value, count: number) => void): void => {
       for (const [value, count] of this.#counts) visit(value, count);
     };
@@ -17,7 +17,7 @@ export class MemberCounts<Value> {
   /** Counts a page with these values, each given once. */
   add(values: Iterable<Value>): void {
     for (const value of values) {
-      this.#counts.set(value, (this.#counts.get(value) ?? 0) + 1);
+      this.#counts.set(value, this.count(value) + 1);
       this.#frequent.noteIncrease(value);
     }
   }
@@ -31,11 +31,16 @@ export class MemberCounts<Value> {
     }
   }
 
+  /** Number of pages that have a value. */
+  count(value: Value): number {
+    return this.#counts.get(value) ?? 0;
+  }
+
   /** The values that at least `pages` pages have. */
   atLeast(pages: number): Set<Value> {
     const found = new Set<Value>();
     this.#frequent.forEach(Math.floor(pages), value => {
-      if ((this.#counts.get(value) ?? 0) >= pages) found.add(value);
+      if (this.count(value) >= pages) found.add(value);
     });
     return found;
   }

@@ -36,8 +36,8 @@ export interface Finding {
   readonly risk?: string;
   /** What a comparison with another page says of it; absent for other findings. */
   readonly facts?: DifferenceFacts;
-  /** True if it is about a part that the page lacks and as good as all pages with the same other parts have. */
-  readonly isLostPart?: true;
+  /** Set if it is about a part that the page lost: 1 if as good as all pages like it have it, 0.5 if most have. */
+  readonly lostPart?: number;
   /** The differences that the finding sums up, where there are several. */
   readonly details?: readonly Detail[];
 }

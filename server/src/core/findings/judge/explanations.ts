@@ -60,7 +60,7 @@ const explanations = {
   /** What other pages do otherwise, too, may be meant. */
   dissent: ({ support }) => logarithm(support ? support.of - support.pages + 1 : 1, 8),
   /** Some findings do not depend on other pages. */
-  'no agreement': ({ support, isLostPart }) => (support || isLostPart ? 0 : 1),
+  'no agreement': ({ support, lostPart }) => (support || lostPart ? 0 : 1),
   /** A page that shares little with others has another template. */
   shared: (_, { shared }) => shared,
   /** The first page of a site is often the first to get a new version. */
@@ -92,7 +92,7 @@ const explanations = {
   /** A rare version of a part sums up several differences. */
   part: isCode('part-version'),
   /** What all pages with the same other parts have was lost, most likely. */
-  'lost part': ({ isLostPart }) => (isLostPart ? 1 : 0),
+  'lost part': ({ lostPart }) => lostPart ?? 0,
 } satisfies Record<string, Explanation>;
 
 export type ExplanationName = keyof typeof explanations;

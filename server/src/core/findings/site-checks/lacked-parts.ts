@@ -12,6 +12,11 @@ export interface LackedPart {
   readonly isAlike: boolean;
 }
 
+/** See `Finding.lostPart`. */
+export function certaintyOf({ isUnanimous }: ExpectedPart): number {
+  return isUnanimous ? 1 : 0.5;
+}
+
 /** Parts that nearly all other pages of the layout, or the pages with the most similar parts, have. */
 export function lackedParts(
   page: CheckedPage,

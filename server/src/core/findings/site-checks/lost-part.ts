@@ -21,6 +21,8 @@ interface LostPart {
   readonly last: number;
   /** Number of pages that have it; undefined if each has it in words of its own. */
   readonly pages: number | undefined;
+  /** See `Finding.lostPart`. */
+  readonly certainty: number;
 }
 
 /**
@@ -31,7 +33,7 @@ interface LostPart {
 export function lostPart(
   page: ComparedPage,
   example: ComparedPage,
-  { name, first, last, pages }: LostPart,
+  { name, first, last, pages, certainty }: LostPart,
   partners: ReadonlyMap<number, number>,
 ): Finding {
   const what = described(example, first);
@@ -46,7 +48,7 @@ export function lostPart(
     ...(name !== undefined && { part: name }),
     related: exampleOf(example, place, 'Here it stands.'),
     normalisers: [],
-    isLostPart: true,
+    lostPart: certainty,
     identity: `template/missing-part|${path}|lost ${hash53(signatureText(example, 'structure', first)).toString(36)}`,
   };
 }

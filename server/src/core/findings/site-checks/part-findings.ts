@@ -29,8 +29,8 @@ function partFinding(findings: readonly Finding[], part: OnePart): Finding {
   const check = allChecks.find(({ rules }) => rules.part?.concerns(part, findings));
   if (!check) return named;
   const { code } = check;
-  const { repair: _, risk: __, absent: ___, facts: ____, isLostPart: _____, ...common } = named;
-  const missing = findings.filter(({ isLostPart }) => isLostPart);
+  const { repair: _, risk: __, absent: ___, facts: ____, lostPart: _____, ...common } = named;
+  const missing = findings.flatMap(({ lostPart }) => lostPart ?? []);
   const support = findings.reduce(
     (least, { support }) => (support && support.pages < least.pages ? support : least),
     first.support!,
@@ -48,7 +48,7 @@ function partFinding(findings: readonly Finding[], part: OnePart): Finding {
     details: findings.map(detailOf),
     normalisers: [...new Set(findings.flatMap(({ normalisers }) => normalisers))].sort(),
     identity: `${code}|${place}|${hash53(identities.join()).toString(36)}`,
-    ...(missing.length * 2 > findings.length && { isLostPart: true }),
+    ...(missing.length * 2 > findings.length && { lostPart: Math.max(...missing) }),
     ...(risk !== undefined && { risk }),
     ...(repairs.length === findings.length && { repair: { kind: 'all', repairs } }),
   };

@@ -1,6 +1,5 @@
 import { nodeText } from '../../../html/access.ts';
-import { extendStepLimit, step } from '../../../html/steps.ts';
-import { BLANK, COMMENT, type PageTree } from '../../../html/tree.ts';
+import { extendStepLimit } from '../../../html/steps.ts';
 import type { ComparedPage } from '../../keys/compared-page.ts';
 import type { SiteModel } from '../../model/site-model.ts';
 import type { Part } from '../../parts/part.ts';
@@ -10,7 +9,6 @@ import type { CheckWorld } from '../checks/check-world.ts';
 import type { DifferenceRule } from '../checks/difference-rule.ts';
 import type { OnePart } from '../checks/part-rule.ts';
 import { type Area, lackedPartArea, layoutArea, partArea } from '../comparison/area.ts';
-import { described, treePath } from '../comparison/describe.ts';
 import type { Exempted, PartComparison } from '../comparison/exemptions.ts';
 import { Majority } from '../comparison/majority.ts';
 import { isSpeltOtherwise } from '../comparison/misspelling.ts';
@@ -23,40 +21,11 @@ import { type CheckedPage, heldKeys, runsOf, type VotingPages } from '../votes/v
 import { compareWithExample } from './compare-with-example.ts';
 import type { ComparedPages } from './compared-pages.ts';
 import { type Kin, kinOf } from './kin.ts';
-import { type LackedPart, lackedParts } from './lacked-parts.ts';
+import { certaintyOf, type LackedPart, lackedParts } from './lacked-parts.ts';
 import { lostPart, mayBeLacking, standsSomewhere } from './lost-part.ts';
+import { noPart, onePart } from './one-part.ts';
 import { repairRisk } from './repair-risk.ts';
 import { versionAge } from './version-age.ts';
-
-/** What is in no part. */
-const noPart = (): OnePart => ({ name: undefined, place: 'frame', isMissing: () => false });
-
-/** A part as its findings name it: where an example page has it. @param first its first run, as names are made of it. */
-function onePart(example: ComparedPage, runs: readonly PartRun[], first: NamedRun, age: OnePart['age']): OnePart {
-  const { tree, source } = example;
-  const { first: node, parent } = runs[0]!;
-  const size = runs.reduce((sum, { first, end }) => sum + saidNodes(tree, first, end), 0);
-  const isTop = (node: number): boolean =>
-    runs.some(({ parent }) => tree.parent[node] === parent || (node <= parent && parent < tree.subtreeEnd[node]!));
-  const isMissing = (findings: readonly Finding[]): boolean => {
-    let missing = 0;
-    for (const { repair } of findings) {
-      if (repair?.kind !== 'insert' || !isTop(repair.from.node)) return false;
-      missing += saidNodes(tree, repair.from.node, tree.subtreeEnd[repair.from.node]!);
-    }
-    return size > 2 && missing * 2 >= size;
-  };
-  const { name } = partKind({ tree, source }, first);
-  return { name, first: described(example, node), place: treePath(example, parent), ...(age && { age }), isMissing };
-}
-
-/** Number of nodes in a range that are compared: without comments and white space. */
-function saidNodes({ kind, flags }: PageTree, first: number, end: number): number {
-  let said = 0;
-  step(end - first);
-  for (let node = first; node < end; node++) if (kind[node] !== COMMENT && !(flags[node]! & BLANK)) said++;
-  return said;
-}
 
 /** A page whose findings are asked for. */
 interface Asking {
@@ -279,6 +248,7 @@ export class ScopeComparisons {
       first: instance.first,
       last: instance.last,
       pages: this.#voting.cohorts(part)?.size,
+      certainty: certaintyOf(expected),
     };
     return [{ part: noPart(), found: [lostPart(compared, example, lost, partners)] }];
   }
@@ -393,9 +363,9 @@ function marked(
   { expected }: LackedPart,
   isAbout: (finding: Finding) => boolean = () => true,
 ): Differences {
-  if (!expected?.isUnanimous) return { part, found };
+  if (!expected) return { part, found };
   const isMissing = (each: Finding): boolean => each.absent !== undefined && isAbout(each);
-  return { part, found: found.map(each => (isMissing(each) ? { ...each, isLostPart: true } : each)) };
+  return { part, found: found.map(each => (isMissing(each) ? { ...each, lostPart: certaintyOf(expected) } : each)) };
 }
 
 /** These differences, noted as known: they are not reported again. */

@@ -351,8 +351,8 @@ function byPlace(a: Finding, b: Finding): number {
  */
 function withoutConsequences(cause: Finding, findings: readonly Finding[], { start, tagEnd }: PageTree): Finding[] {
   const [from, inside] = [start[cause.node]!, tagEnd[cause.node]!];
-  const isConsequence = ({ code, start, isLostPart }: Finding): boolean =>
-    code.startsWith('template/') && !isLostPart && start >= from && (start < inside || start >= cause.start);
+  const isConsequence = ({ code, start, lostPart }: Finding): boolean =>
+    code.startsWith('template/') && lostPart === undefined && start >= from && (start < inside || start >= cause.start);
   const kept = findings.filter(finding => !isConsequence(finding));
   const own = cause.details ?? [detailOf(cause)];
   const starts = new Set(cause.details?.map(({ start }) => start));

@@ -28,7 +28,7 @@ export interface ExpectedPart {
   readonly part: Part;
   /** A page that has it. */
   readonly example: number;
-  /** True if as good as all of the pages that are most like the page have it. */
+  /** True if as good as all of the pages that are most like the page have it, or of all pages of the site. */
   readonly isUnanimous: boolean;
 }
 
@@ -43,6 +43,8 @@ const MOST = 0.9;
 const NEARLY_ALL = 0.97;
 /** Share of the site's pages that must have it, too, if the page had it: what fewer have belongs to layouts. */
 const MOST_OF_SITE = 0.8;
+/** Share of the site's pages that counts as all of them. */
+const NEARLY_ALL_OF_SITE = 0.95;
 /** Profiles that pages are compared with, those with the most pages first. */
 const COMPARED = 256;
 
@@ -68,6 +70,8 @@ export class ExpectedParts {
   readonly #parts: MemberCounts<Part>;
   /** The parts that enough of all pages have, and the profiles without one of them: no others lack any. */
   #common: ReadonlySet<Part> = new Set();
+  /** The parts that as good as all pages of the site have. */
+  #everywhere: ReadonlySet<Part> = new Set();
   readonly #short = new Set<Profile>();
   readonly #work: Work;
 
@@ -233,7 +237,7 @@ export class ExpectedParts {
       const { votes, asked, slack } = asks(profile, part, this.#alike(profile, part));
       for (const of of asked) slacks.set(of, Math.min(slack, slacks.get(of) ?? slack));
       if (!votes || votes.pages < MOST * votes.of) continue;
-      const isUnanimous = votes.pages >= NEARLY_ALL * votes.of;
+      const isUnanimous = votes.pages >= NEARLY_ALL * votes.of || this.#everywhere.has(part);
       lacking.push({ part, example: votes.example, isUnanimous });
     }
     const grounds = [...slacks].map(([of, slack]) => ({ of, until: of.ticks + slack }));
@@ -251,15 +255,19 @@ export class ExpectedParts {
       .sort((a, b) => b.likeness - a.likeness);
   }
 
-  /** Brings the parts that enough of all pages have, and the profiles without one of them, up to date; says whether the parts are others. */
+  /** Brings the parts that enough of all pages have, and the profiles without one of them, up to date; says whether either may change. */
   #noteCommon(): boolean {
     const common = this.#parts.atLeast(MOST_OF_SITE * this.size - 1);
-    const isSame = common.size === this.#common.size && [...common].every(part => this.#common.has(part));
+    const nearlyAll = NEARLY_ALL_OF_SITE * (this.size - 1);
+    const everywhere = new Set([...common].filter(part => this.#parts.count(part) >= nearlyAll));
+    const isSame = isSameSet(common, this.#common);
+    const isAnyDue = !isSame || !isSameSet(everywhere, this.#everywhere);
     this.#common = common;
-    if (isSame) return false;
+    this.#everywhere = everywhere;
+    if (isSame) return isAnyDue;
     this.#work.add(this.#profiles.size);
     for (const profile of this.#profiles.values()) this.#noteShort(profile);
-    return true;
+    return isAnyDue;
   }
 
   #noteShort(profile: Profile): void {
@@ -322,6 +330,10 @@ function asks(profile: Profile, part: Part, alike: readonly LikeProfile[]): Judg
 
 function isSamePart(a: ExpectedPart, b: ExpectedPart): boolean {
   return a.part === b.part && a.example === b.example && a.isUnanimous === b.isUnanimous;
+}
+
+function isSameSet<Item>(a: ReadonlySet<Item>, b: ReadonlySet<Item>): boolean {
+  return a.size === b.size && [...a].every(item => b.has(item));
 }
 
 function smallest(hashes: Iterable<number>): number {
