@@ -52,6 +52,19 @@ async function realFolder(path: string): Promise<string> {
   }
 }
 
+/** Makes a folder and those above it. Unlike Node's own function, it ends where the system has no place for folders, such as below `/proc`. */
+async function makeFolders(folder: string): Promise<void> {
+  const make = () =>
+    mkdir(folder).catch((error: NodeJS.ErrnoException) => {
+      if (error.code !== 'EEXIST') throw error;
+    });
+  await make().catch(async (error: NodeJS.ErrnoException) => {
+    if (error.code !== 'ENOENT' || dirname(folder) === folder) throw error;
+    await makeFolders(dirname(folder));
+    await make();
+  });
+}
+
 /**
  * Writes files to a folder that is new or empty: all or nothing.
  * @param out absolute path of the folder.
@@ -67,7 +80,7 @@ export async function writeFolder(
   signal?: AbortSignal,
 ): Promise<void> {
   try {
-    await mkdir(dirname(out), { recursive: true });
+    await makeFolders(dirname(out));
     await withDraft(dirname(out), async draft => {
       const fresh = join(draft, 'new');
       await mkdir(fresh);

@@ -1,5 +1,5 @@
 import type { MigrationPreview } from 'templens-shared/migration';
-import { type Item, itemText, type LaidOutPage, type Layout, type Project } from './project.ts';
+import { type Item, itemText, type LaidOutPage, type Layout, type Project, usedItems } from './project.ts';
 import { limits } from './thresholds.ts';
 
 /** A change of the site's pages that was made before they were converted, or is left to a person. */
@@ -38,7 +38,9 @@ function firstSteps({ layouts, pages, parts, fallbacks }: Project, drift: readon
 }
 
 /** The layouts and parts of a project. */
-export function describeProject({ layouts, pages, parts, fallbacks }: Project): MigrationPreview {
+export function describeProject(project: Project): MigrationPreview {
+  const { layouts, pages, parts, fallbacks } = project;
+  const shown = new Map(layouts.map(layout => [layout, partsOf(layout, project)]));
   return {
     layouts: layouts.map(({ name, items }) => {
       const own = pages.filter(({ layout }) => layout === name);
@@ -48,7 +50,7 @@ export function describeProject({ layouts, pages, parts, fallbacks }: Project): 
     }),
     parts: [...parts].map(([name, items]) => ({
       name,
-      layouts: layouts.filter(layout => uses(layout.items, name, parts)).map(layout => layout.name),
+      layouts: layouts.filter(layout => shown.get(layout)!.has(name)).map(layout => layout.name),
       begins: excerpt(items),
     })),
     fallbacks: fallbacks.size,
@@ -75,7 +77,11 @@ function driftSection({ layouts, pages }: Project, drift: readonly Drift[]): str
   );
   for (const layout of layouts) {
     const own = pages.filter(page => page.layout === layout.name);
-    for (const item of allItems(layout.items)) if (item.kind === 'option') lines.push(...optionDrift(layout, item, own));
+    // An option may stand in several places.
+    const options = new Map<string, Item & { kind: 'option' }>();
+    for (const item of allItems(layout.items))
+      if (item.kind === 'option' && !options.has(item.name)) options.set(item.name, item);
+    for (const option of options.values()) lines.push(...optionDrift(layout, option, own));
   }
   return `## Drift\n\n${lines.length === 0 ? 'None found.' : lines.join('\n')}\n`;
 }
@@ -98,10 +104,22 @@ function allItems(items: readonly Item[]): Item[] {
   return items.flatMap(item => (item.kind === 'option' ? [item, ...allItems(item.items)] : [item]));
 }
 
-function uses(items: readonly Item[], part: string, parts: Project['parts']): boolean {
-  return allItems(items).some(
-    item => item.kind === 'part' && (item.name === part || uses(parts.get(item.name) ?? [], part, parts)),
-  );
+/** Names of the parts that a layout shows, also those that only the values of its pages name. */
+function partsOf({ name, items, defaults }: Layout, { pages, parts }: Project): Set<string> {
+  const names = new Set<string>();
+  const add = (own: readonly Item[]): void => {
+    for (const item of usedItems(own, parts, names)) {
+      if (item.kind !== 'choice') continue;
+      for (const values of [defaults, ...pages.filter(page => page.layout === name).map(page => page.values)]) {
+        const part = String(values.get(item.name) ?? '');
+        if (names.has(part) || !parts.has(part)) continue;
+        names.add(part);
+        add(parts.get(part)!);
+      }
+    }
+  };
+  add(items);
+  return names;
 }
 
 /** @param total number of all names, if `names` has the first ones only. */
