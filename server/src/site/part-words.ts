@@ -28,7 +28,8 @@ interface Step {
 
 /**
  * Returns a word diff of the source of two versions: one list of changes and context for each place that differs. Skips places that touch none
- * of `differences`, since they are slots. Versions that differ in more than `limits.diffEdits` words get the list of differences instead.
+ * of `differences`, since they are slots, unless nothing else differs. Versions that differ in more than `limits.diffEdits` words, or in no
+ * word, get the list of differences instead.
  * @param common example of the version to compare with.
  * @param own example of the version that is described.
  */
@@ -42,9 +43,12 @@ export function partWords(common: ExampleText, own: ExampleText, differences: re
     return { kind: removed ? 'missing' : added ? 'extra' : 'same', words: value };
   });
   alignWithTags(steps);
-  return placesOf(steps)
-    .filter(place => place.some(step => touches(step, differences)))
-    .map(place => place.map(({ kind, words }) => ({ kind, text: kind === 'same' ? textOf(words) : shortened(words) })));
+  const places = placesOf(steps);
+  const differing = places.filter(place => place.some(step => touches(step, differences)));
+  // Words in a comment or a slot, if nothing else differs; or equal words whose links lead elsewhere.
+  const shown = differing.length > 0 ? differing : places;
+  if (shown.length === 0) return differences.map(({ kind, what }) => [{ kind, text: what }]);
+  return shown.map(place => place.map(({ kind, words }) => ({ kind, text: kind === 'same' ? textOf(words) : shortened(words) })));
 }
 
 /** Splits source text into words. Start tags are split into name, attributes and end. */
