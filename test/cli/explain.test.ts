@@ -41,8 +41,9 @@ describe('templens explain', () => {
     const root = makeFolder({ ...drifted, 'templens.config.json': '{"pages": "written"}' });
     const { code, stdout, stderr } = await templens(['explain', '--page', join(root, 'dunes.html')]);
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
-    const [first, , place, message, sides] = stdout.split('\n');
+    const [first, shares, , place, message, sides] = stdout.split('\n');
     expect(first).toBe('The pages of this site are written by people (100 % sure: the setting "pages" says so).');
+    expect(shares).toMatch(/^dunes\.html shares the layout \S.* with 9 other pages, and these parts: .*\bheader\b/);
     expect(place).toMatch(/^dunes\.html:\d+:\d+ {2}template\/changed-text {2}\d+ %$/);
     expect(message).toContain('Abuot us');
     expect(sides).toMatch(/^ {2}for it: [a-z ,]+; against it: [a-z ,]+$/);
@@ -67,6 +68,17 @@ describe('templens explain', () => {
     );
     const common = await templens(['explain', '--page', join(root, 'hills.html')]);
     expect(common.stdout).not.toContain('not reported');
+  });
+
+  test('says that a page is alone, and what is nearest', async () => {
+    const names = ['apples', 'bridges', 'clocks', 'dunes', 'eels', 'ferns'];
+    const root = makeFolder({
+      ...Object.fromEntries(names.map(name => [`${name}.html`, page(name, `Words about ${name}.`)])),
+      'form.html': '<!doctype html><title>x</title><body><form><table><tr><td><input name="q"></td></tr></table></form></body>',
+    });
+    const { stdout } = await templens(['explain', '--page', join(root, 'form.html')]);
+    expect(stdout).toContain('\nform.html is alone: no other page has its layout, so it is compared with nothing.\n');
+    expect(stdout).toMatch(/^The nearest layout is .+, at a distance of [01]\.\d\d /m);
   });
 
   test('lists all codes without one', async () => {

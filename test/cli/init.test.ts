@@ -35,6 +35,47 @@ test('init says what it sees and writes a configuration that changes nothing', a
   expect((await loadConfiguration(site)).problems).toEqual([]);
 });
 
+test('each example of init is true of the site, and does what its comment says', async () => {
+  const home = (path: string, text: string) => [path, text.replace('href="site.css"', 'href="/site.css"')];
+  const site = makeFolder({
+    ...Object.fromEntries(names.map(name => home(`posts/${name.toLowerCase()}.html`, page(name, `All about ${name}.`)))),
+    'posts/clocks.html': page('Clocks', 'All about clocks.').replace('About us', 'Abuot us'),
+    'other.html': '<!doctype html><title>x</title><form><table><tr><td><input name="q"></td></tr></table></form>',
+  });
+  const count = async () => JSON.parse((await templens(['check', site, '--format', 'json'])).stdout).diagnostics.length as number;
+  await templens(['init', site]);
+  const file = join(site, 'templens.config.jsonc');
+  const text = readFileSync(file, 'utf8');
+  const all = await count();
+  /** What a setting says about its example, after the setting is switched on. */
+  const withExample = async (name: string, follow: (line: string) => Promise<void>): Promise<void> => {
+    const [, said] = new RegExp(`^ {2}// This (.*)\\.\\n {2}// "${name}"`, 'm').exec(text)!;
+    writeFileSync(file, text.replace(`// "${name}"`, `"${name}"`));
+    await follow(said!);
+  };
+  for (const name of ['checks', 'ignore'])
+    await withExample(name, async said => {
+      const [, hidden] = /^hides (\d+) findings?$/.exec(said)!;
+      expect(Number(hidden)).toBeGreaterThan(0);
+      expect(await count()).toBe(all - Number(hidden));
+    });
+  await withExample('required', async said => {
+    expect(said).toBe('reports 1 page');
+    expect(await count()).toBe(all + 1);
+  });
+  await withExample('layouts', async said => {
+    const [, pages] = /^names the layout of (\d+) pages$/.exec(said)!;
+    const { stdout } = await templens(['groups', site, '--format', 'json']);
+    expect(JSON.parse(stdout).groups.map((group: { pages: string[] }) => group.pages.length)).toContain(Number(pages));
+    expect(await count()).toBe(all);
+  });
+  await withExample('parts', async said => {
+    expect(said).toBe('names a part of 6 pages');
+    const { stderr } = await templens(['parts', site]);
+    expect(stderr).toBe('');
+  });
+});
+
 test('init leaves a configuration that is there', async () => {
   const site = makeFolder({ ...made('en', 'Hugo'), 'templens.config.json': '{}' });
   expect(await templens(['init', site])).toMatchObject({

@@ -16,6 +16,7 @@ export { outputs } from '../crawl/page-content.ts';
 export { userCacheFolder } from '../site/cache/cache-folder.ts';
 export { decodePage } from '../site/decode.ts';
 export { encodeLike } from '../site/encode.ts';
+export { layoutGlobs as globsOf } from '../site/layout-globs.ts';
 export { sampledFolder } from './folder-pages.ts';
 
 /**
@@ -92,6 +93,11 @@ export class CommandLineSite extends OpenedSite {
   /** All findings of a page, withheld ones included, with the reasons for their confidence. The site must be open with checks. */
   judgements(page: string): Promise<PageJudgements> {
     return this.query({ kind: 'judgements', page });
+  }
+
+  /** A CSS selector that names a part and no other; null if there is none. */
+  partSelector(part: string): Promise<string | null> {
+    return this.query({ kind: 'partSelector', part });
   }
 
   splits(): Promise<PartSplit[]> {

@@ -16,7 +16,7 @@ export function addExplain(program: Command): void {
     .command('explain')
     .summary('show what a finding means and how to fix or ignore it')
     .description(
-      'Shows the documentation of a finding; without a code, the list of all codes. With --page, why the findings of a page are reported or not.',
+      'Shows the documentation of a finding; without a code, the list of all codes. With --page, what a page is compared with, and why its findings are reported or not.',
     )
     .argument('[code]', 'code of the finding, such as template/missing-node')
     .option('--page <file>', 'a page of a site: all that was found on it, and why it is reported or not')
@@ -39,7 +39,7 @@ async function explain(given: string | undefined, options: ExplainOptions): Prom
   await print(given === undefined ? codeList(colors) : pageText(rulePageText(codeNamed(given)), colors));
 }
 
-/** Prints why the findings of a page are reported or not. */
+/** Prints what a page is compared with, and why its findings are reported or not. */
 async function explainPage(file: string, options: SiteOptions, colors: Colors): Promise<void> {
   const selection = await selectionOf([file], {});
   await withIndexedSite(
@@ -48,8 +48,9 @@ async function explainPage(file: string, options: SiteOptions, colors: Colors): 
     async site => {
       for (const page of selectedPages(site, selection, {})) {
         const judgements = await site.opened.judgements(page);
+        const surroundings = { regions: await site.opened.regions(page), layouts: await site.opened.layouts() };
         site.progress.clear();
-        await print(judgementsText(page, judgements, colors));
+        await print(judgementsText(page, judgements, surroundings, colors));
       }
     },
     { checks: true },

@@ -2,11 +2,14 @@ import { join } from 'node:path';
 import type { Command } from 'commander';
 import { byFrequency } from 'templens-shared/by-frequency';
 import { counted } from 'templens-shared/counted';
-import { isListed } from 'templens-shared/parts';
+import type { Finding } from 'templens-shared/findings';
+import type { GroupSummary as Layout } from 'templens-shared/labels';
+import { isListed, type PartSummary } from 'templens-shared/parts';
 import { printable } from 'templens-shared/printable';
+import { globsOf } from '../api/command-line.ts';
 import { configurationIn } from '../api/site-root.ts';
 import { detectSiteTools, type SiteTools } from '../api/site-tools.ts';
-import { startingConfiguration } from '../report/starting-configuration.ts';
+import { type StartingPoint, startingConfiguration } from '../report/starting-configuration.ts';
 import { exitCode, Failure, reasonOf } from './failure.ts';
 import { type IndexedSite, logIfEmpty, withIndexedSite } from './indexed-site.ts';
 import { addSiteOptions, type SiteOptions } from './options.ts';
@@ -40,9 +43,14 @@ async function init(given: string, options: SiteOptions): Promise<void> {
       const parts = (await opened.partSummaries()).filter(isListed);
       const found = await opened.findings();
       const findings = byFrequency(found.map(({ code }) => code));
+      const examples = {
+        ...layoutExample(layouts),
+        ...(await partExample(site, parts)),
+        ...findingExample(found, findings[0]?.[0]),
+      };
       const file = join(root, 'templens.config.jsonc');
       progress.clear();
-      await writeOutput(file, startingConfiguration({ settings, layouts, parts, findings })).catch(error => {
+      await writeOutput(file, startingConfiguration({ settings, ...examples })).catch(error => {
         throw new Failure(exitCode.failed, `${file} cannot be written: ${reasonOf(error)}.`);
       });
       const lines = [
@@ -58,6 +66,35 @@ async function init(given: string, options: SiteOptions): Promise<void> {
     },
     { checks: true },
   );
+}
+
+/** The largest layout, if it has several pages. */
+function layoutExample(layouts: readonly Layout[]): Pick<StartingPoint, 'layout'> {
+  const [largest, ...others] = layouts;
+  if (!largest || largest.pages.length < 2) return {};
+  const globs = globsOf(
+    largest.pages,
+    others.flatMap(({ pages }) => pages),
+  );
+  // Without the `and 3 more` that Templens adds.
+  const name = largest.layout.replace(/ and \d+\+? more$/, '');
+  return { layout: { name, globs, pages: largest.pages.length } };
+}
+
+/** The first part that a selector names. */
+async function partExample({ opened, pages }: IndexedSite, parts: readonly PartSummary[]): Promise<Pick<StartingPoint, 'part'>> {
+  for (const { id, name, pages: having } of parts) {
+    const select = await opened.partSelector(id);
+    if (select !== null) return { part: { name, select, pages: having, lacking: pages.length - having } };
+  }
+  return {};
+}
+
+/** The findings of a code, and the page with the most of them. */
+function findingExample(found: readonly Finding[], code: string | undefined): Pick<StartingPoint, 'finding'> {
+  const own = found.filter(finding => finding.code === code);
+  const [most] = byFrequency(own.map(({ page }) => page));
+  return code === undefined || !most ? {} : { finding: { code, count: own.length, page: most[0], onPage: most[1] } };
 }
 
 /** Paths and texts of the first pages, from which the origin of the site is found. */

@@ -21,7 +21,7 @@ export interface MigrationJob {
 }
 
 /** What a migration does: it reads pages, makes layouts, writes the project, installs the generator, builds. */
-export type MigrationStep = 'plan' | 'write' | 'install' | 'build';
+type MigrationStep = 'plan' | 'write' | 'install' | 'build';
 
 /** What a migration has made. */
 export interface MigrationOutcome {

@@ -1,13 +1,28 @@
-import type { PageJudgements, Reason } from 'templens-shared/answers';
+import type { PageJudgements, PageRegions, Reason } from 'templens-shared/answers';
+import { counted } from 'templens-shared/counted';
+import type { GroupSummary } from 'templens-shared/labels';
 import { printable } from 'templens-shared/printable';
 import type { Colors } from './colors.ts';
 
 /** Reasons shown of each finding, and of who writes the pages. */
 const MOST_REASONS = 3;
 
-/** Explains for a terminal why each finding of a page, and each rare version of a part, is reported or withheld. */
-export function judgementsText(page: string, { generated, origin, findings, versions }: PageJudgements, colors: Colors): string {
-  const lines = [`${writerOf(generated, origin)}\n`];
+/** What a page is compared with. */
+export interface PageSurroundings {
+  readonly regions: PageRegions;
+  readonly layouts: readonly GroupSummary[];
+}
+
+/**
+ * Explains for a terminal what a page is compared with, and why each of its findings, and each rare version of a part, is reported or withheld.
+ */
+export function judgementsText(
+  page: string,
+  { generated, origin, findings, versions }: PageJudgements,
+  surroundings: PageSurroundings,
+  colors: Colors,
+): string {
+  const lines = [writerOf(generated, origin), ...comparedWith(page, surroundings).map(printable), ''];
   if (findings.length === 0) lines.push(`Nothing was found on ${printable(page)}.`);
   for (const { finding, isReported, reasons } of findings) {
     const percent = Math.round(finding.confidence * 100);
@@ -23,6 +38,24 @@ export function judgementsText(page: string, { generated, origin, findings, vers
     lines.push(`${count}; not reported: ${reasons.join('; ')}.`);
   }
   return lines.map(line => `${line}\n`).join('');
+}
+
+/** Sentences about the pages that a page is compared with. */
+function comparedWith(page: string, { regions: { template, layout, pages, parts }, layouts }: PageSurroundings): string[] {
+  const named = [...new Set(parts.filter(part => part.pages > 1).map(({ name }) => name))].join(', ');
+  if (pages > 1) {
+    const others = counted(pages - 1, 'other page');
+    return [`${page} shares the layout ${layout} with ${others}${named && `, and these parts: ${named}`}.`];
+  }
+  const what = named === '' ? 'it is compared with nothing' : `only these parts of it are compared: ${named}`;
+  const lines = [`${page} is alone: no other page has its layout, so ${what}.`];
+  const near = layouts.find(each => each.template === template)?.nearest;
+  const nearest = layouts.find(each => each.template === near?.template)?.layout;
+  if (near && nearest !== undefined)
+    lines.push(
+      `The nearest layout is ${nearest}, at a distance of ${near.distance.toFixed(2)} (0: equal, 1: nothing in common).`,
+    );
+  return lines;
 }
 
 /** Probabilities within this distance from 0.5 are reported as unknown. */
