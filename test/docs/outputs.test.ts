@@ -56,7 +56,7 @@ describe('the documentation', () => {
     expect(showing).toEqual(expect.arrayContaining(['README.md', 'docs/cli.md', 'docs/migration.md', 'docs/lab/gold.md'])));
 
   // `npx vitest run --config .config/vitest.config.ts test/docs/outputs -u` writes what the commands print into the documents.
-  test.each(showing)('%s shows what its commands print', async file => {
+  test.each(showing)('%s shows what its commands print', { timeout: 180_000 }, async file => {
     await expect(rerun(documentText(file))).toMatchFileSnapshot(join(repository, file));
   });
 
