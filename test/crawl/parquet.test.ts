@@ -1,5 +1,5 @@
 // Rows in Parquet, read by another program: hyparquet. Spark reads them in test/spark.
-import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { asyncBufferFromFile, parquetMetadata, parquetReadObjects } from 'hyparquet';
 import { expect, test } from 'vitest';
@@ -48,8 +48,20 @@ test('the rows are those of JSON lines, and so are their counts', async () => {
   const [summary, expected] = ['parquet', 'jsonl'].map(format => readFileSync(join(folder, format, 'crawl.json'), 'utf8'));
   expect(summary).toBe(expected);
 
+  for (const format of ['jsonl', 'parquet']) cpSync(join(folder, format), join(folder, 'whole'), { recursive: true });
   const { stdout } = await templens(['crawl', 'diff', join(folder, 'jsonl'), join(folder, 'parquet')]);
   expect(stdout).toBe('');
+
+  for (const [format, name] of [
+    ['jsonl', 'part-00001.jsonl'],
+    ['parquet', 'part-00001.parquet'],
+  ] as const) {
+    const path = join(folder, format, name);
+    writeFileSync(path, readFileSync(path).subarray(0, -9));
+    const { code, stderr } = await templens(['crawl', 'diff', join(folder, 'jsonl'), join(folder, format)]);
+    expect({ code, stderr }).toEqual({ code: 3, stderr: `templens: ${path} cannot be read: it is damaged.\n` });
+    cpSync(join(folder, 'whole', name), path);
+  }
 });
 
 test('a run that was ended goes on with the files that are missing', async () => {

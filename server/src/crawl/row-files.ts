@@ -1,8 +1,10 @@
 import { createReadStream } from 'node:fs';
 import { join } from 'node:path';
+import { reasonOf } from '../site/error-reason.ts';
 import { linesOf } from './lines.ts';
 import type { Output } from './page-content.ts';
 import { limits } from './thresholds.ts';
+import { UnreadableInput } from './unreadable-input.ts';
 
 /** Formats of the files of rows. */
 export const rowFormats = ['jsonl', 'parquet'] as const;
@@ -39,7 +41,10 @@ export async function rowWriter(
   return new ParquetRows(write, emit, version);
 }
 
-/** These columns of all rows in a folder, in the order of the crawl; those that a row does not have are undefined or null. */
+/**
+ * These columns of all rows in a folder, in the order of the crawl; those that a row does not have are undefined or null. Throws
+ * `UnreadableInput`.
+ */
 export async function* rowsIn(
   folder: string,
   names: readonly string[],
@@ -47,13 +52,23 @@ export async function* rowsIn(
 ): AsyncGenerator<Record<string, unknown>> {
   for (const name of partsAmong(names)) {
     const path = join(folder, name);
-    if (name.endsWith('.parquet')) {
-      const { readParquet } = await import('./parquet-rows.ts');
-      yield* await readParquet(path, columns);
-    } else
-      for await (const { line } of linesOf(createReadStream(path), limits.lineBytes))
-        yield JSON.parse(line) as Record<string, unknown>;
+    try {
+      yield* rowsOf(path, columns);
+    } catch (error) {
+      const { code } = error as NodeJS.ErrnoException;
+      const reason = code === undefined ? 'it is damaged' : reasonOf(error);
+      throw new UnreadableInput(`${path} cannot be read: ${reason}.`, { cause: error });
+    }
   }
+}
+
+async function* rowsOf(path: string, columns: readonly string[]): AsyncGenerator<Record<string, unknown>> {
+  if (path.endsWith('.parquet')) {
+    const { readParquet } = await import('./parquet-rows.ts');
+    yield* await readParquet(path, columns);
+  } else
+    for await (const { line } of linesOf(createReadStream(path), limits.lineBytes))
+      yield JSON.parse(line) as Record<string, unknown>;
 }
 
 function partsAmong(names: readonly string[]): string[] {
