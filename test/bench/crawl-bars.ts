@@ -83,7 +83,7 @@ if (measures('extractors')) {
 const threads = Number(values.threads);
 if (measures('crawl')) {
   const cost = await crawlCost(Number(values.pages), Number(values.sites), threads);
-  const what = `${cost.pages} pages of ${cost.sites} sites`;
+  const what = `crawl of ${cost.pages} pages of ${cost.sites} sites`;
   report(`${what}: pages a second and core, from archives to rows`, cost.rate, 0, 250);
   report(`${what}: megabytes a thread`, cost.megabytes, 0, 512, true);
   report(`${what}: error rows`, cost.errors, 0, 0, true);
