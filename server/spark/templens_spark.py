@@ -87,7 +87,7 @@ def _check(code, last, received, sent, said):
         raise WorkerFailed(f"templens crawl worker counts {trailer['pages']} pages; {sent} were sent and {received} received")
 
 
-def crawl(context, files, command=("templens", "crawl", "worker"), emit=("content",), sample=20, site_by="host", partitions=None, fetch=None):
+def crawl(context, files, command=("templens", "crawl", "worker"), emit=("content",), sample=50, site_by="host", partitions=None, fetch=None):
     """Returns an RDD of the rows of all pages of files, as lines of JSON. Rows of one site are in one partition, ordered by site, hash and URL.
 
     files: paths that every executor can read, or addresses that `fetch` brings. fetch: a command with `{url}` and `{file}`, such as
@@ -157,7 +157,7 @@ def main():
     parser.add_argument("--out", required=True, help="folder that is written; it must not exist")
     parser.add_argument("--templens", default="templens crawl worker", help="command that starts the worker on every executor")
     parser.add_argument("--emit", default="content", help="what a row has: content, segments, labels, template, separated by commas")
-    parser.add_argument("--sample", type=int, default=20, help="pages of a site that its model is learned from (20)")
+    parser.add_argument("--sample", type=int, default=50, help="pages of a site that its model is learned from (50)")
     parser.add_argument("--site-by", default="host", choices=["host", "domain", "folder"], help="what pages of one site share (host)")
     parser.add_argument("--partitions", type=int, help="number of tasks that label pages")
     parser.add_argument("--fetch", help='command that copies a file to the executor, such as "aws s3 cp --quiet {url} {file}"')

@@ -53,7 +53,7 @@ async function undisturbed(): Promise<ReturnType<typeof results>> {
 
 test('each page has a row by the model of its site', async () => {
   const { rows, summary } = await undisturbed();
-  expect(summary).toMatchObject({ pages: 128, sites: 5, methods: { host: 127, alone: 1 }, errors: {}, parts: 4 });
+  expect(summary).toMatchObject({ pages: 128, sites: 5, methods: { host: 125, alone: 3 }, errors: {}, parts: 4 });
   const parsed = rows
     .trim()
     .split('\n')
@@ -254,6 +254,10 @@ test('what cannot be done is said', async () => {
   });
   appendFileSync(files[0]!, Buffer.concat(records.slice(9, 12)));
   expect(await crawl(files, join(folder, 'good'))).toMatchObject({ code: 2 });
+  expect(await crawl(files, join(folder, 'new'), ['--sample', '2'])).toMatchObject({
+    code: 2,
+    stderr: expect.stringContaining('Give a whole number from 3 to 10000.'),
+  });
   expect(await crawl(['apply'], join(folder, 'empty'))).toMatchObject({
     code: 2,
     stderr: expect.stringContaining('no index yet'),

@@ -53,7 +53,7 @@ test('a site of one page is labelled alone, and a page without content is an err
   expect(lines[2]).toEqual({ end: true, pages: 2, errors: 1, models: 0, damaged: 0 });
 });
 
-test('pages that end the labelling thread are error rows, in the sample or behind it', async () => {
+test('pages that end the labelling thread are error rows, in the sample or behind it', { timeout: 300_000 }, async () => {
   const others = sitePages('one.example');
   const urls = ['https://one.example/k1', 'https://one.example/k2'];
   const pages = await placedPages([...others, ...urls.map(killer)]);
@@ -84,6 +84,7 @@ test.each([
   ['another version', [{ contract: 2, step: 'crawl' }], 'Line 1: "contract" must be 1'],
   ['an unknown step', [header('fly')], 'Line 1: "step" must be one of read, learn, apply, crawl.'],
   ['an unknown field of the header', [header('crawl', { smaple: 3 })], 'Line 1: "smaple" is unknown.'],
+  ['a sample that is too small', [header('crawl', { sample: 2 })], 'Line 1: "sample" must be a whole number from 3 to 10000.'],
   ['a line that is no JSON', [header('crawl'), '{"type":'], 'Line 2: it must be a JSON object.'],
   ['an unknown type', [header('crawl'), { type: 'cat' }], 'Line 2: "type" must be page, model or file.'],
   ['a page without a URL', [header('crawl'), { type: 'page', html: '' }], 'Line 2: "url" must be a text.'],

@@ -10,7 +10,7 @@ export { type SiteRule, siteRules } from '../crawl/site-key.ts';
 export { thresholds as crawlThresholds } from '../crawl/thresholds.ts';
 export { UnreadableInput } from '../crawl/unreadable-input.ts';
 export { runWorker } from '../crawl/worker.ts';
-export { WrongLine } from '../crawl/worker-lines.ts';
+export { isSample, sampleRange, WrongLine } from '../crawl/worker-lines.ts';
 export { WrongFolder } from '../crawl/wrong-folder.ts';
 
 /** Opens the folder of a crawl, see `CrawlJob.open`. */

@@ -6,12 +6,14 @@ import {
   type CrawlSummary,
   compareCrawls,
   crawlThresholds,
+  isSample,
   LineTooLong,
   openCrawl,
   type RowFormat,
   rowFormats,
   runWorker,
   type SiteRule,
+  sampleRange,
   siteRules,
   UnreadableInput,
   UnwritableOutput,
@@ -83,7 +85,7 @@ function addJobOptions(command: Command): Command {
   return command
     .option('--out <folder>', 'where the rows are written')
     .option('--emit <what>', `what a row has, separated by commas: ${outputs.join(', ')}`, emitted, ['content'])
-    .option('--sample <pages>', 'pages of each site to learn from', wholeNumber, crawlThresholds.samplePages)
+    .option('--sample <pages>', 'pages of each site to learn from', sampled, crawlThresholds.samplePages)
     .addOption(new Option('--site-by <what>', 'what the pages of a site share').choices([...siteRules]).default('host'))
     .addOption(new Option('--format <format>', 'format of the files of rows').choices([...rowFormats]).default('jsonl'))
     .option(
@@ -177,6 +179,12 @@ async function reported(work: () => Promise<void>): Promise<void> {
       if (error instanceof kind) throw new Failure(exitCode.failed, error.message);
     throw error;
   }
+}
+
+function sampled(value: string): number {
+  const number = /^\d+$/.test(value) ? Number(value) : Number.NaN;
+  if (!isSample(number)) throw new InvalidArgumentError(`Give a whole number ${sampleRange}.`);
+  return number;
 }
 
 /** Argument parser of commander for a list of outputs. */

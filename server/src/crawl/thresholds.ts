@@ -1,9 +1,11 @@
 /** Values that rows depend on. */
 export const thresholds = {
-  /** Pages of a site that its model is learned from, unless another number is asked for: more agree a little better and take longer. */
-  samplePages: 20,
-  /** Pages that a model must be learned from for the method `host`; the rows of a smaller site say `alone`. */
-  hostPages: 2,
+  /** Pages of a site that its model is learned from, unless another number is asked for (docs/decisions/0023). */
+  samplePages: 50,
+  /** The largest number of pages of a sample. */
+  mostSamplePages: 10_000,
+  /** Pages that a model must be learned from for the method `host`; the rows of a smaller site say `alone`. The least sample, too. */
+  hostPages: 3,
   /** Pages of a file of rows, about, unless another number is asked for. Fewer lose less work when a crawl is killed; more make fewer files. */
   partPages: 1000,
   /** UTF-16 code units. The pages that a model is learned from have at most this many together; the first one counts whatever its length is. */

@@ -26,6 +26,13 @@ export class WrongLine extends Error {}
 /** A further line of the input. */
 export type InputLine = ({ kind: 'model' } & GivenModel) | { kind: 'page'; page: CrawlPage } | { kind: 'file'; path: string };
 
+/** The numbers of pages that a model can be learned from, for messages. */
+export const sampleRange = `from ${thresholds.hostPages} to ${thresholds.mostSamplePages}`;
+
+export function isSample(value: unknown): value is number {
+  return Number.isInteger(value) && (value as number) >= thresholds.hostPages && (value as number) <= thresholds.mostSamplePages;
+}
+
 /** Parses the first line. Throws `WrongLine`. */
 export function parseHeader(line: string): Header {
   const value = objectOf(line, 1);
@@ -40,10 +47,9 @@ export function parseHeader(line: string): Header {
   if (!isOneOf(steps, step)) throw new WrongLine(`Line 1: "step" must be one of ${steps.join(', ')}.`);
   if (!Array.isArray(emit) || !emit.every(name => isOneOf(outputs, name)))
     throw new WrongLine(`Line 1: "emit" must be a list of ${outputs.join(', ')}.`);
-  if (!Number.isInteger(sample) || (sample as number) < 1 || (sample as number) > 10_000)
-    throw new WrongLine('Line 1: "sample" must be a whole number from 1 to 10000.');
+  if (!isSample(sample)) throw new WrongLine(`Line 1: "sample" must be a whole number ${sampleRange}.`);
   if (!isOneOf(siteRules, siteBy)) throw new WrongLine(`Line 1: "siteBy" must be one of ${siteRules.join(', ')}.`);
-  return { step, emit: emit as Output[], sample: sample as number, siteBy };
+  return { step, emit: emit as Output[], sample, siteBy };
 }
 
 /** Parses a line after the first. Throws `WrongLine`. @param number of the line, from 1 on */

@@ -157,7 +157,7 @@ export const crawlWorker = target<Input>({
   name: 'crawl-worker',
   inputs: fc.record({
     step: fc.constantFrom('read', 'learn', 'apply', 'crawl'),
-    sample: fc.integer({ min: 1, max: 4 }),
+    sample: fc.integer({ min: 3, max: 5 }),
     pages: fc.array(fc.record({ site: fc.nat(2), page: fc.nat(20), html: anyPage, isBytes: fc.boolean() }), { maxLength: 8 }),
     breaks: fc.array(anyBreak, { maxLength: 3 }),
     chunk: fc.integer({ min: 1, max: 5000 }),
