@@ -39,7 +39,18 @@ const dreamweaver: Change = text =>
     '<!-- InstanceBeginEditable name="head" -->$&<!-- InstanceEndEditable -->',
   );
 
+/** Elements of the head of the page at a path. */
+function headOf(path: string): { sheets: [string, string]; icon: string } {
+  const up = path.includes('/') ? '../' : '';
+  const sheet = (name: string): string => `<link rel="stylesheet" href="${up}css/${name}.css">\n`;
+  return { sheets: [sheet('site'), sheet('print')], icon: `<link rel="icon" href="${up}img/icon.png">\n` };
+}
+
 const silent: Record<string, Change> = {
+  'an icon between two style sheets': (text, index, path) => {
+    const { sheets, icon } = headOf(path);
+    return swap(text, sheets[0], index === 7 ? `${sheets[0]}${icon}${sheets[1]}` : `${sheets[0]}${sheets[1]}${icon}`);
+  },
   'pages that differ in their content alone': text => text,
   'an active menu item': marked,
   'an active menu item that is no link': (text, index, path) =>
@@ -172,6 +183,13 @@ describe('silent', () => {
 
 /** What is reported of the site, by page: code and marked text. */
 const reported: Record<string, { change: Change; reports: string[] }> = {
+  'two style sheets in another order': {
+    change: (text, index, path) => {
+      const { sheets } = headOf(path);
+      return swap(text, sheets[0], index === 7 ? `${sheets[1]}${sheets[0]}` : `${sheets[0]}${sheets[1]}`);
+    },
+    reports: [`${pathOf(7)}: template/moved-node <link rel="stylesheet" href="css/site.css">`],
+  },
   'a menu that lacks an item on 2 of 40 pages': {
     change: (text, index) =>
       index === 7 || index === 12 ? swap(text, /<li><a href="[./]*prices.html">Prices<\/a><\/li>\n/, '') : text,

@@ -1,3 +1,4 @@
+import { attributeValue, nodeName } from '../../../html/access.ts';
 import { step } from '../../../html/steps.ts';
 import type { ComparedPage } from '../../keys/compared-page.ts';
 import { SLOT } from '../../keys/normal-form/node-traits.ts';
@@ -44,9 +45,7 @@ export function pairInOtherOrder(
       taken.add(left[i]!);
       const verdict = template.lackedOrder(right, j, example.tree.parent[right[j]!]!);
       const after = before < 0 ? -1 : left[before]!;
-      // The order of links to translations, feeds and such means nothing.
-      const isSlot = (page.signatures.traits[left[i]!]! & SLOT) !== 0;
-      if (verdict && !isSlot) {
+      if (verdict && hasOrder(page, left[i]!)) {
         order ??= new SharedOrder(page, left, example, right, template);
         if (order.isInverted(i, j)) moved.push({ kind: 'moved', node: left[i]!, parent, after, example: right[j]!, verdict });
       }
@@ -55,6 +54,20 @@ export function pairInOtherOrder(
     before = paired[j]!;
   }
   return { taken, moved };
+}
+
+/**
+ * True if the order of the node among its siblings has an effect. In a head, that of style sheets and scripts has; that of metadata, icons, and
+ * links to translations and feeds has none.
+ */
+function hasOrder(page: ComparedPage, node: number): boolean {
+  const { tree, source, signatures } = page;
+  if ((signatures.traits[node]! & SLOT) !== 0) return false;
+  const parent = tree.parent[node]!;
+  if (parent < 0 || nodeName(tree, parent) !== 'head') return true;
+  const name = nodeName(tree, node);
+  if (name === 'link') return /\bstylesheet\b/i.test(attributeValue(tree, source, node, 'rel') ?? '');
+  return name !== 'meta' && name !== 'title';
 }
 
 /** Where the children that most pages have, and that the page has once, stand on the page and the example. */
@@ -74,7 +87,7 @@ class SharedOrder {
     const places = new Map<number, number>();
     left.forEach((node, at) => {
       const key = page.signatures.full[node * 2]!;
-      places.set(key, places.has(key) ? -1 : at);
+      if (hasOrder(page, node)) places.set(key, places.has(key) ? -1 : at);
     });
     const shared = Int32Array.from(right, other => {
       const place = places.get(example.signatures.full[other * 2]!) ?? -1;
