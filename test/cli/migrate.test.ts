@@ -137,6 +137,20 @@ describe('templens migrate', () => {
     expect(readFileSync(join(adopted.site, 'gull.html'), 'utf8')).toBe(old);
   });
 
+  test('the built site has the layouts, parts and findings of the site', async () => {
+    const lost = page('Without a footer', 'Nothing below.').replace(/<footer>.*<\/footer>/, '');
+    const { site, out } = await migrated({ ...smallSite, 'd.html': page('More', 'More to read.'), 'lost.html': lost });
+    const answers = async (root: string) => {
+      const runs = [['groups'], ['parts'], ['check', '--format', 'json']].map(([command, ...rest]) =>
+        templens([command!, root, ...rest]),
+      );
+      return (await Promise.all(runs)).map(({ stdout }) => stdout.replaceAll(root, 'ROOT'));
+    };
+    const [groups, parts, findings] = await answers(site);
+    expect(findings).toContain('"page":"lost.html"');
+    expect(await answers(join(out, '_site'))).toEqual([groups, parts, findings]);
+  });
+
   test('one edit of a part changes exactly the pages that have it', async () => {
     const { out } = await migrated(smallSite);
     const [layout] = readdirSync(join(out, '_includes/layouts'));

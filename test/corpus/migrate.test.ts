@@ -1,4 +1,5 @@
-// In a migrated project, a change of a part is one edit: it changes exactly the pages that have the part. Built with the real Eleventy.
+// In a migrated project, a change of a part is one edit: it changes exactly the pages that have the part. Templens finds in a built site what
+// it finds in the site. Built with the real Eleventy.
 import { execFileSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -9,8 +10,9 @@ import { siteSettings } from '../../server/src/api/site-folder.ts';
 import { renderPage } from '../../server/src/core/migrate/project.ts';
 import { builderOf, writeProject } from '../../server/src/migration/build.ts';
 import { planMigration } from '../../server/src/migration/plan.ts';
+import { templens } from '../cli/templens.ts';
 import { makeFolder } from '../site/folder.ts';
-import { corpusAvailable, corpusSites } from '../support/corpus.ts';
+import { corpusAvailable, corpusFolder, corpusSites } from '../support/corpus.ts';
 
 const repository = fileURLToPath(new URL('../..', import.meta.url));
 const names = [
@@ -59,6 +61,24 @@ describe.runIf(corpusAvailable)('one edit of a part', () => {
         const before = readFileSync(join(pagesFolder, page)).toString(encoding);
         expect(built.toString(encoding), page).toBe(texts.get(page) ?? before);
         expect(texts.get(page)?.replaceAll(mark, '') ?? before, page).toBe(before);
+      }
+    },
+  );
+});
+
+describe.runIf(corpusAvailable)('the built site', () => {
+  test.each(['aviato', 'modern-business', 'pybonacci'])(
+    'has the layouts, parts and findings of %s',
+    { timeout: 300_000 },
+    async name => {
+      const pages = join(corpusFolder, name, 'pages');
+      const out = join(makeFolder(), 'project');
+      const { code, stdout } = await templens(['migrate', pages, '--to', 'eleventy', '--out', out], { cwd: repository });
+      expect({ code, fallbacks: /\d+(?= pages? as they are)/.exec(stdout)?.[0] }).toEqual({ code: 0, fallbacks: '0' });
+      for (const command of [['groups'], ['parts'], ['check', '--format', 'json']]) {
+        const [before, after] = await Promise.all([pages, join(out, '_site')].map(root => templens([...command, root])));
+        expect(before!.stdout.length, command[0]).toBeGreaterThan(100);
+        expect(after!.stdout.replaceAll(join(out, '_site'), pages), command[0]).toBe(before!.stdout);
       }
     },
   );
