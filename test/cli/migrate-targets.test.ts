@@ -80,8 +80,7 @@ import Layout from '../../layouts/${layout}';
 ---
 <Layout
   title="Prices"
-><Fragment is:raw>Prices</h1>
-<p>Everything costs nothing &amp; more.</Fragment></Layout>
+><Fragment is:raw>Everything costs nothing &amp; more.</Fragment></Layout>
 `);
     expect(read(`src/layouts/${layout}`)).toMatch(
       /^---\nconst \{ title = '' \} = Astro\.props;\n---\n<Fragment is:raw><!doctype html>/,

@@ -151,6 +151,15 @@ describe('templens migrate', () => {
     expect(await answers(join(out, '_site'))).toEqual([groups, parts, findings]);
   });
 
+  test('slots have whole elements', async () => {
+    const { out } = await migrated(smallSite, '--no-build');
+    const [layout] = readdirSync(join(out, '_includes/layouts'));
+    expect(readFileSync(join(out, '_includes/layouts', layout!), 'utf8')).toContain(
+      '<h1>{{ title | safe }}</h1>\n<p>{{ content | safe }}</p>',
+    );
+    expect(readFileSync(join(out, 'pages/a.html'), 'utf8')).toMatch(/\n---\nTwo people and a dog who like the sea\.$/);
+  });
+
   test('one edit of a part changes exactly the pages that have it', async () => {
     const { out } = await migrated(smallSite);
     const [layout] = readdirSync(join(out, '_includes/layouts'));

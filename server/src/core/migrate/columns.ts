@@ -1,6 +1,6 @@
 import { align } from './align.ts';
 import { limits } from './thresholds.ts';
-import type { PageUnits } from './units.ts';
+import { type PageUnits, unitsText } from './units.ts';
 
 /** A range of units of each page: page `i` has the units `from[i]` to `to[i]` (exclusive), perhaps none. */
 export interface Gap {
@@ -68,7 +68,7 @@ function alignGap(pages: readonly PageUnits[], gap: Gap, depth: number): Column[
   const run = (page: number) => ({ keys: pages[page]!.keys, from: gap.from[page]!, to: gap.to[page]! });
   const isFixed = alignedUnits(pages, gap, having, pivot);
   for (const page of having) if (page !== pivot) matches.set(page, align(run(pivot), run(page), isFixed));
-  const columns = dissolveSmall(blocksOf(pages, gap, pivot, matches));
+  const columns = dissolveSmall(blocksOf(pages, gap, pivot, matches), pages);
   if (columns.length === 1) return [gap];
   return columns.flatMap(column => (column.kind === 'gap' ? alignGap(pages, column, depth + 1) : [column]));
 }
@@ -150,8 +150,8 @@ function blocksOf(pages: readonly PageUnits[], gap: Gap, pivot: number, matches:
   return columns;
 }
 
-/** Gives the units of blocks that cost more than they save to the gaps around them. */
-function dissolveSmall(columns: Column[]): Column[] {
+/** Gives the units of blocks that cost more than they save to the gaps around them, unless this would leave half an element in a gap. */
+function dissolveSmall(columns: Column[], pages: readonly PageUnits[]): Column[] {
   for (let changed = true; changed; ) {
     changed = false;
     const kept: Column[] = [columns[0]!];
@@ -159,7 +159,7 @@ function dissolveSmall(columns: Column[]): Column[] {
       const before = kept.at(-1) as Gap;
       const block = columns[at] as Block;
       const after = columns[at + 1] as Gap;
-      if (saving(before, block, after) > 0) kept.push(block, after);
+      if (saving(before, block, after) > 0 || isSeam(before, block, after, pages)) kept.push(block, after);
       else {
         kept[kept.length - 1] = joined(before, block, after);
         changed = true;
@@ -181,6 +181,24 @@ function saving(before: Gap, block: Block, after: Gap): number {
     (lacking > 0 ? limits.slotBytes + Math.min(lacking, block.support) * limits.entryBytes : -1) +
     (apart > 0 ? limits.slotBytes + apart * limits.entryBytes : 0);
   return (block.support - 1) * block.length - cost;
+}
+
+/** True if a block that all pages have closes or opens elements between two gaps that have whole elements only. */
+function isSeam(before: Gap, block: Block, after: Gap, pages: readonly PageUnits[]): boolean {
+  if (block.support < pages.length) return false;
+  const page = pages.findIndex((own, page) => hasText(own, before, page) && hasText(own, after, page));
+  if (page < 0) return false;
+  const { depth } = pages[page]!;
+  const start = block.at[page]!;
+  const inside = depth.subarray(start, start + block.size + 1);
+  const isWhole = inside.at(-1) === inside[0] && Math.min(...inside) === inside[0];
+  return !isWhole && depth[before.from[page]!] === inside[0] && depth[after.to[page]!] === inside.at(-1);
+}
+
+/** True if a page has more than white space in a gap. */
+function hasText(own: PageUnits, { from, to }: Gap, page: number): boolean {
+  for (let at = from[page]!; at < to[page]!; at++) if (unitsText(own, at, at + 1).trim() !== '') return true;
+  return false;
 }
 
 function joined(before: Gap, block: Block, after: Gap): Gap {

@@ -1,6 +1,6 @@
 import { writeAddress } from './addresses.ts';
 import { alignPages, type Block, type Column, type Gap } from './columns.ts';
-import { nameByContext, SlotNames, UniqueNames } from './names.ts';
+import { nameByContext, nameByValues, SlotNames, UniqueNames } from './names.ts';
 import { contentName, type Item, itemText, type LaidOutPage, type Layout } from './project.ts';
 import { limits } from './thresholds.ts';
 import { type KeyTable, type PageUnits, unitsText } from './units.ts';
@@ -160,7 +160,10 @@ function namesOf(places: readonly Place[], free: SlotNames): Map<string, string>
   const names = new Map<string, string>();
   const main = mainPlace(places);
   for (const place of places)
-    names.set(place.name, place === main ? contentName : (place.fixedName ?? free.take(nameByContext(place.before))));
+    names.set(
+      place.name,
+      place === main ? contentName : (place.fixedName ?? free.take(nameByValues(place.values) ?? nameByContext(place.before))),
+    );
   return names;
 }
 

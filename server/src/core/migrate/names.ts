@@ -69,9 +69,19 @@ function attributeName(element: string, attributes: string): string {
     return attributeValue(attributes, 'name') ?? attributeValue(attributes, 'property') ?? 'meta';
   }
   if (element === 'html' && attribute.endsWith('lang')) return 'lang';
+  const direction = attribute === 'href' && /\b(?:rel|class)\s*=\s*["']?[^"'>]*\b(next|prev(?:ious)?)\b/i.exec(attributes)?.[1];
+  if (direction) return direction.toLowerCase() === 'next' ? 'next_page' : 'previous_page';
   if (element === 'link') return attributeValue(attributes, 'rel') ?? 'head_link';
   if (element === 'body') return `body_${attribute}`;
   return `${elementNames[element] ?? element}_${attribute}`;
+}
+
+const date = /^\s*(?:\d{4}-\d{2}-\d{2}(?:[T ][\d:.+Z-]*)?|\d{1,2}[. /-]\s?[\p{L}\d]+[. /-]\s?\d{4}|\p{L}+ \d{1,2},? \d{4})\s*$/u;
+
+/** A name for values that are all of one kind; undefined for others. */
+export function nameByValues(values: readonly (string | boolean)[]): string | undefined {
+  const texts = values.filter(value => value !== '');
+  return texts.length > 0 && texts.every(text => typeof text === 'string' && date.test(text)) ? 'published_on' : undefined;
 }
 
 /** The name of the attribute, in lower case, whose value is not closed. */

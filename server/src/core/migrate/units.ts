@@ -14,6 +14,8 @@ export interface PageUnits {
   readonly keys: Int32Array;
   /** 1 for units of the page's template, 0 for its content. */
   readonly isTemplate: Uint8Array;
+  /** Number of elements that are open before each unit, and at the end: those with a start tag and an end tag. */
+  readonly depth: Int32Array;
 }
 
 /** Text of the units `from` to `to` (exclusive). */
@@ -77,8 +79,13 @@ export function cutPage({ path, text, tree, labels }: LabelledPage, table: KeyTa
   const isTemplateAt = paintLabels(text.length, labels);
   const cuts: number[] = [0];
   const values = new Set<number>();
+  const steps = new Map<number, number>();
   for (let node = 0; node < tree.size; node++) {
     cuts.push(tree.start[node]!, tree.tagEnd[node]!, tree.closeStart[node]!, tree.end[node]!);
+    if (tree.start[node]! < tree.tagEnd[node]! && tree.closeStart[node]! < tree.end[node]!) {
+      steps.set(tree.start[node]!, 1);
+      steps.set(tree.closeStart[node]!, -1);
+    }
     if (tree.kind[node] === ELEMENT) cutTag(tree, text, node, cuts, values);
     else cutText(text, tree.start[node]!, tree.end[node]!, isCode(tree, node), cuts);
   }
@@ -87,14 +94,16 @@ export function cutPage({ path, text, tree, labels }: LabelledPage, table: KeyTa
   const size = starts.length - 1;
   const keys = new Int32Array(size);
   const isTemplate = new Uint8Array(size);
+  const depth = new Int32Array(size + 1);
   for (let unit = 0; unit < size; unit++) {
     const own = text.slice(starts[unit]!, starts[unit + 1]!);
     const address = values.has(starts[unit]!) ? addressKey(own, path) : undefined;
     if (address !== undefined && own.startsWith('./')) table.forms = ['dot', 'root', 'page'];
     keys[unit] = table.id(address ?? own);
     isTemplate[unit] = isTemplateAt[starts[unit]!]!;
+    depth[unit + 1] = depth[unit]! + (steps.get(starts[unit]!) ?? 0);
   }
-  return { path, text, size, starts, keys, isTemplate };
+  return { path, text, size, starts, keys, isTemplate, depth };
 }
 
 /** For each code unit of a text 1 if the innermost labelled node around it is template. What no labelled node contains is template. */
