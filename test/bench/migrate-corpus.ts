@@ -1,6 +1,6 @@
 // Migrates the sites of the corpus, builds the projects, and measures what stands once.
-// usage: node test/bench/dist/migrate-corpus.js [--site NAME]... [--to eleventy|astro] [--no-build] [--update]   --no-build renders the pages
-// in memory; --update writes docs/lab/migration.md
+// usage: node test/bench/dist/migrate-corpus.js [--site NAME]... [--to eleventy|astro] [--no-build | --thresholds] [--update]
+// --no-build renders the pages in memory; --thresholds measures half and double of each threshold instead; --update writes docs/lab/migration.md
 // exit code: 1 when a bar is missed; 2 wrong usage; 3 no corpus
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -16,6 +16,7 @@ import { provideAstro } from '../support/astro.ts';
 import { corpusAvailable, corpusSites, namedSites } from '../support/corpus.ts';
 import type { GoldSite } from '../support/gold.ts';
 import { type MigrationFigures, migrationFigures } from '../support/migration-figures.ts';
+import { ablateThresholds, thresholdRows } from '../support/migration-thresholds.ts';
 import { writeMarked } from '../support/replace-tables.ts';
 
 /** Least share of pages by layouts and of nodes that stand once; greatest mean of the bytes of sites of at least so many pages. */
@@ -26,6 +27,7 @@ const { values } = parseArgs({
     site: { type: 'string', multiple: true },
     to: { type: 'string', default: 'eleventy' },
     build: { type: 'boolean', default: true },
+    thresholds: { type: 'boolean', default: false },
     update: { type: 'boolean', default: false },
   },
   allowNegative: true,
@@ -37,6 +39,13 @@ if (to !== values.to || (to === 'astro' && values.update)) {
 }
 if (!corpusAvailable) process.exit(3);
 const repository = fileURLToPath(new URL('../../..', import.meta.url));
+if (values.thresholds) {
+  const rows = thresholdRows(await ablateThresholds(namedSites(corpusSites(), values.site)));
+  const table = markdownTable(['threshold', 'value', 'stand once', 'bytes', 'layouts', 'parts'], rows);
+  console.log(table);
+  if (values.update) writeMarked('docs/lab/migration.md', 'thresholds', table);
+  process.exit();
+}
 const measured: (MigrationFigures & { name: string; equal: number; differing: number })[] = [];
 for (const site of namedSites(corpusSites(), values.site)) {
   const figures = await measure(site);

@@ -25,7 +25,7 @@ export function joinGroups(groups: readonly UnitGroup[], table: KeyTable): UnitG
       .map(other => ({ other, share: commonShare(own, templateKeys(other)) }))
       .filter(({ share }) => share >= limits.joinShare)
       .sort((a, b) => b.share - a.share)
-      .slice(0, limits.joinTrials);
+      .slice(0, limits.alikeLayouts);
     const found = alike.find(
       ({ other }) => sizeOf([{ ...other, pages: sample(other, group) }], table) < sizeOf(sampled(other, group), table),
     );

@@ -166,7 +166,7 @@ function mostAlike(keys: Int32Array, starts: readonly number[], layout: number):
   return alike
     .filter(({ common }) => common > 0)
     .sort((a, b) => b.common - a.common || a.other - b.other)
-    .slice(0, limits.alignedLayouts)
+    .slice(0, limits.alikeLayouts)
     .map(({ other }) => other);
 }
 

@@ -22,12 +22,10 @@ export const limits = {
   exactCells: 40_000,
   /** Levels of nested alignments in places that the first alignment leaves to the pages. */
   alignmentDepth: 4,
-  /** Other layouts that a layout is aligned with to find shared parts, the most alike first. */
-  alignedLayouts: 8,
+  /** Other layouts that a layout is aligned with to find shared parts, and tried to be joined with, the most alike first. */
+  alikeLayouts: 4,
   /** Share of the smaller template, 0 to 1, that two layouts must have in common to be joined. */
   joinShare: 0.5,
-  /** Other layouts that a layout is tried to be joined with, the most alike first. */
-  joinTrials: 3,
   /** Pages of a layout that are compared when layouts are joined. */
   joinedPages: 12,
   /** Share of the pages of a layout, 0 to 1. Most pages that may differ from the others for this to be reported as drift. */
