@@ -1,4 +1,5 @@
 // Sites and folders that invite mistakes: nothing is overwritten, nothing is written outside of the target, every file is built as it is.
+import { spawnSync } from 'node:child_process';
 import { chmodSync, existsSync, lstatSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -249,4 +250,13 @@ test('a generator in the site is not run', async () => {
   expect(run.code).toBe(0);
   expect(run.stderr).toContain('The project is not built, since Eleventy is not installed');
   expect(existsSync(join(root, 'node_modules/@11ty/eleventy/ran'))).toBe(false);
+});
+
+test.runIf(spawnSync('jekyll', ['-v']).status === 0)('plugins in the site are not run', { timeout: 60_000 }, async () => {
+  const root = makeFolder({ ...smallSite, '_plugins/x.rb': "File.write(File.join(__dir__, 'ran'), '')\n" });
+  const out = join(makeFolder(), 'project');
+  const run = await templens(['migrate', root, '--to', 'jekyll', '--out', out]);
+  expect({ code: run.code, stderr: run.stderr }).toEqual({ code: 0, stderr: '' });
+  expect(run.stdout).toContain('Built: 5 of 5 files equal byte for byte.');
+  expect(existsSync(join(out, '_plugins/ran'))).toBe(false);
 });

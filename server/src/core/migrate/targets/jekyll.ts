@@ -30,7 +30,10 @@ export const jekyll: Target = {
 function configuration(paths: readonly string[]): string {
   const hidden = new Set(paths.flatMap(path => path.split('/').filter(step => /^[._#~]/.test(step))));
   const include = [...hidden].map(name => `  - ${JSON.stringify(name)}\n`).join('');
-  return `# Builds the site in _site.\nexclude: [Gemfile, Gemfile.lock, MIGRATION.md]\n${include === '' ? '' : `include:\n${include}`}`;
+  // Files of the site are not run.
+  const plugins = hidden.has('_plugins') ? 'plugins_dir: _plugins_of_project\n' : '';
+  const included = include === '' ? '' : `include:\n${include}`;
+  return `# Builds the site in _site.\nexclude: [Gemfile, Gemfile.lock, MIGRATION.md]\n${plugins}${included}`;
 }
 
 function pageFile({ layout, values }: LaidOutPage): string {
