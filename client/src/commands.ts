@@ -13,6 +13,7 @@ import { type LanguageClient, type Position, ReferencesRequest } from 'vscode-la
 import { activePage } from './active-editor.ts';
 import { correctLabel, intendedDifference, oneLayout, ownLayout } from './corrections.ts';
 import { pickGroup } from './groups.ts';
+import { migrateSite } from './migrate.ts';
 import { rowCommands } from './row-commands.ts';
 import type { Server } from './server.ts';
 import { type DecorationMode, decorationMode, decorationModes, setDecorationMode } from './settings.ts';
@@ -38,6 +39,7 @@ export function registerCommands(
     'templens.openTemplate': () => documents.openBeside({ what: 'template', page: activePage().toString() }),
     'templens.openContent': () => documents.openBeside({ what: 'content', page: activePage().toString() }),
     'templens.openGroups': () => pickGroup(server.runningClient()),
+    'templens.migrateSite': () => migrateSite(server.runningClient()),
     'templens.openOverview': () => showOverview(documents),
     'templens.thisIsContent': (row?: Row) => correctLabel(server.runningClient(), 'content', row),
     'templens.thisIsTemplate': (row?: Row) => correctLabel(server.runningClient(), 'template', row),

@@ -7,6 +7,8 @@ export const migrationTargets = {
 } as const;
 export type TargetName = keyof typeof migrationTargets;
 export const targetNames = Object.keys(migrationTargets) as TargetName[];
+/** Generators that npm installs. */
+export const npmTargets: readonly TargetName[] = ['eleventy', 'astro'];
 
 /** Template languages of Eleventy that layouts can be written in. */
 export const engineNames = ['nunjucks', 'liquid'] as const;

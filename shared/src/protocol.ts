@@ -186,7 +186,7 @@ export interface MigrateParams {
   names?: MigrationNames;
   /** URI of a folder that is new or empty, outside the site. Without it, nothing is written. */
   out?: string;
-  /** Installs Eleventy in the project with npm. Default: false. */
+  /** Installs the generator in the project with npm, if it is one of `npmTargets`. Default: false. */
   install?: boolean;
   /** Builds the project, if the generator is installed. Default: true. */
   build?: boolean;

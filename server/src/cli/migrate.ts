@@ -1,7 +1,14 @@
 import { readFile } from 'node:fs/promises';
 import { type Command, Option } from 'commander';
 import { counted } from 'templens-shared/counted';
-import { type EngineName, engineNames, type MigrationNames, type TargetName, targetNames } from 'templens-shared/migration';
+import {
+  type EngineName,
+  engineNames,
+  type MigrationNames,
+  npmTargets,
+  type TargetName,
+  targetNames,
+} from 'templens-shared/migration';
 import { freeFolder } from '../api/new-folder.ts';
 import { carryOut } from '../migration/build.ts';
 import { type Migration, planMigration, reportFile } from '../migration/plan.ts';
@@ -65,7 +72,7 @@ const notBuilt: Record<TargetName, (out: string) => string> = {
 async function migrate(given: string, options: MigrateOptions): Promise<void> {
   if (options.engine !== undefined && options.to !== 'eleventy')
     throw new Failure(exitCode.usage, 'Give --engine with --to eleventy.');
-  if (options.install && options.to !== 'eleventy' && options.to !== 'astro')
+  if (options.install && !npmTargets.includes(options.to))
     throw new Failure(exitCode.usage, 'Give --install with --to eleventy or --to astro.');
   if ((options.out === undefined) !== (options.preview === true))
     throw new Failure(exitCode.usage, 'Give the folder of the project with --out, or --preview to see what it would have.');

@@ -1,4 +1,4 @@
-import { engineNames, migrationTargets, targetNames } from 'templens-shared/migration';
+import { engineNames, migrationTargets, npmTargets, targetNames } from 'templens-shared/migration';
 import type { MigrateParams, MigrateResult } from 'templens-shared/protocol';
 import { type CancellationToken, WorkDoneProgressReporter } from 'vscode-languageserver';
 import { URI, Utils } from 'vscode-uri';
@@ -73,7 +73,7 @@ function migrationJob({ workspace, dependencies: { cache } }: Session, given: un
     throw invalidParams(`"engine" goes with "to": "eleventy", and must be one of ${engineNames.join(', ')}.`);
   for (const [name, flag] of Object.entries({ adopt, install, build }))
     if (flag !== undefined && typeof flag !== 'boolean') throw invalidParams(`"${name}" must be true or false.`);
-  if (install && to !== 'eleventy') throw invalidParams('"install" goes with "to": "eleventy".');
+  if (install && !npmTargets.includes(to)) throw invalidParams(`"install" goes with "to": one of ${npmTargets.join(', ')}.`);
   const folder = typeof out === 'string' ? fileSystemPath(out) : undefined;
   if (out !== undefined && folder === undefined) throw invalidParams('"out" must be the URI of a folder, file:///...');
   return {
