@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { repairEdits } from '../../server/src/core/edits/repair-edits.ts';
 import { applyEdits } from '../../server/src/core/edits/text-edit.ts';
 import { pageSource } from '../fixes/page-source.ts';
-import type { CheckedSite } from '../support/checked-site.ts';
+import { CheckedSite } from '../support/checked-site.ts';
 import { listPage, menu, pageOf, pairSite, pathOf, reportsOf, say, swap } from './support/pair-site.ts';
 
 type Change = (text: string, index: number, path: string) => string;
@@ -429,6 +429,26 @@ describe('reported', () => {
     expect(site.findings(pathOf(7)).map(({ message }) => message)).toEqual([
       'This page has a rare version of the header: says \u201cContact\u201d instead of \u201cContact us\u201d; lacks \u201cPrices\u201d. 18 of 20 pages agree.',
     ]);
+  });
+
+  test('a page without a title, on pages that have little in common, is one finding', () => {
+    const titles = (isTitled: (index: number) => boolean) =>
+      new CheckedSite(
+        Array.from({ length: 20 }, (_, at): [string, string] => {
+          const page = at % 2 === 0 ? listPage(at) : pageOf(at);
+          return [pathOf(at), isTitled(at) ? page : swap(page, /<title>.*?<\/title>/, '')];
+        }),
+        {},
+        () => true,
+      );
+    const missing = (site: CheckedSite) =>
+      [...site.reported()].flatMap(([page, findings]) =>
+        findings.filter(({ absent }) => absent?.startsWith('<title')).map(({ message }) => `${page}: ${message}`),
+      );
+    expect(missing(titles(at => at !== 8))).toEqual([
+      'page-8.html: <title> is missing here, so browsers and search engines show the address; 19 of 20 pages have one.',
+    ]);
+    expect(missing(titles(at => at % 4 !== 0))).toEqual([]);
   });
 
   test('a missing entry in a numbered menu is one finding', () => {

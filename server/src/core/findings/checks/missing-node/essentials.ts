@@ -3,17 +3,17 @@ import { ELEMENT } from '../../../../html/tree.ts';
 import { isMajority } from '../../../counts/majority.ts';
 import type { ComparedPage } from '../../../keys/compared-page.ts';
 import type { Agreement } from '../../../statements/agreement-table.ts';
-import { DOCTYPE_DECLARATION, essentialNode, PRESENT, VIEWPORT } from '../../../statements/essentials.ts';
+import { DOCTYPE_DECLARATION, essentialNode, PRESENT, TITLE, VIEWPORT } from '../../../statements/essentials.ts';
 import { described, supportText } from '../../comparison/describe.ts';
 import type { Finding } from '../../finding.ts';
 import { firstTag } from '../../first-tag.ts';
 import type { PageRule, PlaceOf } from '../page-rule.ts';
 
-/** Share of the other pages that have a doctype; a page in quirks mode may be made for it. */
+/** Share of the other pages that have a doctype, or a title; a page in quirks mode may be made for it. */
 const MOST = 0.9;
 
 /**
- * `template/missing-node`: no doctype, or no `meta name="viewport"`, where most pages of the site have one, whatever their layout. What the
+ * `template/missing-node`: no doctype, no title, or no `meta name="viewport"`, where most pages of the site have one, whatever their layout. What the
  * other pages of the folder lack, too, is another matter, and so is a page without a template.
  */
 export const missingEssentials: PageRule['find'] = ({ compared: page, agreement, found, isAlone, kin, placeOf, load }) => {
@@ -47,8 +47,22 @@ export const missingEssentials: PageRule['find'] = ({ compared: page, agreement,
       identity: 'template/missing-node doctype',
     });
   }
+  const title = missing(TITLE);
+  if (title && isMajority(title.pages, title.of, MOST) && !found.some(missesTitle)) {
+    findings.push({
+      ...common(page, title, placeOf, headOf(page)),
+      absent: '<title>',
+      message: `<title> is missing here, so browsers and search engines show the address; ${supportText(title)} have one.`,
+      identity: 'template/missing-node title',
+    });
+  }
   return findings;
 };
+
+/** True if a comparison with another page says that the title is missing. */
+function missesTitle({ absent, details = [] }: Finding): boolean {
+  return [absent, ...details.map(detail => detail.absent)].some(what => what?.startsWith('<title'));
+}
 
 function common(
   page: ComparedPage,
