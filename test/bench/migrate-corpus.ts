@@ -1,5 +1,5 @@
 // Migrates the sites of the corpus, builds the projects, and measures what stands once.
-// usage: node test/bench/dist/migrate-corpus.js [--site NAME]... [--to eleventy|astro] [--no-build | --thresholds] [--update]
+// usage: node test/bench/dist/migrate-corpus.js [--site NAME]... [--to eleventy|astro] [--no-build] [--update | --thresholds]
 // --no-build renders the pages in memory; --thresholds measures half and double of each threshold instead; --update writes docs/lab/migration.md
 // exit code: 1 when a bar is missed; 2 wrong usage; 3 no corpus
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -41,9 +41,7 @@ if (!corpusAvailable) process.exit(3);
 const repository = fileURLToPath(new URL('../../..', import.meta.url));
 if (values.thresholds) {
   const rows = thresholdRows(await ablateThresholds(namedSites(corpusSites(), values.site)));
-  const table = markdownTable(['threshold', 'value', 'stand once', 'bytes', 'layouts', 'parts'], rows);
-  console.log(table);
-  if (values.update) writeMarked('docs/lab/migration.md', 'thresholds', table);
+  console.log(markdownTable(['threshold', 'value', 'stand once', 'bytes', 'layouts', 'parts'], rows));
   process.exit();
 }
 const measured: (MigrationFigures & { name: string; equal: number; differing: number })[] = [];
