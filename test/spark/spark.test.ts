@@ -57,6 +57,20 @@ test('templens crawl on this machine, whose rows Spark must write', async () => 
   expect(expected).toHaveLength(39);
 });
 
+test('Spark reads the rows of templens crawl from Parquet', async () => {
+  const out = join(folder, 'parquet');
+  const options = ['--emit', 'content,segments', '--sample', '4', '--memory', '24', '--threads', '1', '--format', 'parquet'];
+  expect(await templensProcess(['crawl', ...files, '--out', out, ...options])).toMatchObject({ code: 0 });
+  const script = `import sys
+from pyspark.sql import SparkSession
+session = SparkSession.builder.master("local[1]").config("spark.ui.enabled", "false").getOrCreate()
+for row in session.read.parquet(sys.argv[1] + "/part-*.parquet").toJSON().collect(): print(row)`;
+  const rows = execFileSync(python(), ['-c', script, out], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] });
+  const parsed = (lines: readonly string[]): Map<string, unknown> =>
+    new Map(lines.map(line => JSON.parse(line) as { url: string }).map(row => [row.url, row]));
+  expect(parsed(rows.trim().split('\n'))).toEqual(parsed(expected));
+});
+
 /** Byte for byte; of rows that differ, the first few are shown. */
 function expectRows(run: SparkRun): void {
   const rows = rowsOf(run);
