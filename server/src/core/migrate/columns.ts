@@ -28,11 +28,12 @@ export type Column = Gap | Block;
  * Aligns the pages of a layout: finds blocks of units that pages have in common, in one order, and the gaps between them, in which each page
  * has units of its own. Gaps and blocks alternate; together they are all units of every page. A block stands for itself only if it saves
  * more than the entries in the front matter that it costs.
+ * @param keepsSeams true if a block that costs more stands for itself where a gap would have half an element without it.
  */
-export function alignPages(pages: readonly PageUnits[]): Column[] {
+export function alignPages(pages: readonly PageUnits[], keepsSeams: boolean): Column[] {
   const whole: Gap = { kind: 'gap', from: new Int32Array(pages.length), to: Int32Array.from(pages, ({ size }) => size) };
   if (pages.length === 1) return ownColumns(pages[0]!);
-  return alignGap(pages, whole, 0);
+  return alignGap(pages, whole, 0, keepsSeams);
 }
 
 /** The columns of a page that is alone in its layout: its template and its content, by their labels. */
@@ -59,7 +60,7 @@ function gapBetween(pages: number, from: ArrayLike<number>, to: ArrayLike<number
 }
 
 /** Aligns what the pages have in a gap; returns the gap itself if nothing in common is worth a block. */
-function alignGap(pages: readonly PageUnits[], gap: Gap, depth: number): Column[] {
+function alignGap(pages: readonly PageUnits[], gap: Gap, depth: number, keepsSeams: boolean): Column[] {
   const having = [...pages.keys()].filter(page => gap.from[page]! < gap.to[page]!);
   if (having.length < 2 || depth >= limits.alignmentDepth) return [gap];
   const pivot = mostTypical(pages, gap, having);
@@ -68,9 +69,9 @@ function alignGap(pages: readonly PageUnits[], gap: Gap, depth: number): Column[
   const run = (page: number) => ({ keys: pages[page]!.keys, from: gap.from[page]!, to: gap.to[page]! });
   const isFixed = alignedUnits(pages, gap, having, pivot);
   for (const page of having) if (page !== pivot) matches.set(page, align(run(pivot), run(page), isFixed));
-  const columns = dissolveSmall(blocksOf(pages, gap, pivot, matches), pages);
+  const columns = dissolveSmall(blocksOf(pages, gap, pivot, matches), keepsSeams ? pages : []);
   if (columns.length === 1) return [gap];
-  return columns.flatMap(column => (column.kind === 'gap' ? alignGap(pages, column, depth + 1) : [column]));
+  return columns.flatMap(column => (column.kind === 'gap' ? alignGap(pages, column, depth + 1, keepsSeams) : [column]));
 }
 
 /** Units of a page that may be aligned: those of its template, and longer ones that at least half of the pages have. */

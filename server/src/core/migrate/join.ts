@@ -70,7 +70,7 @@ function commonShare(a: ReadonlyMap<number, number>, b: ReadonlyMap<number, numb
 
 /** Size of the layouts of groups, their parts and the values of their pages. */
 function sizeOf(groups: readonly UnitGroup[], table: KeyTable): number {
-  const made = groups.map(({ name, pages }) => makeLayout(name, pages, table));
+  const made = groups.map(({ name, pages }) => makeLayout(name, pages, table, false));
   const layouts = made.map(({ layout }) => layout);
   const parts = shareParts(layouts, new UniqueNames());
   let size = 0;

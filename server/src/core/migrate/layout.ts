@@ -15,10 +15,15 @@ interface Place {
   fixedName?: string;
 }
 
-/** Makes a layout out of its pages. */
-export function makeLayout(name: string, pages: readonly PageUnits[], table: KeyTable): { layout: Layout; pages: LaidOutPage[] } {
+/** Makes a layout out of its pages. @param keepsSeams false for the smallest layout, whose slots may have half an element. */
+export function makeLayout(
+  name: string,
+  pages: readonly PageUnits[],
+  table: KeyTable,
+  keepsSeams = true,
+): { layout: Layout; pages: LaidOutPage[] } {
   const maker = new LayoutMaker(pages, table);
-  maker.add(alignPages(pages));
+  maker.add(alignPages(pages, keepsSeams));
   return maker.finish(name);
 }
 
