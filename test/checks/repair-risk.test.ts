@@ -16,7 +16,8 @@ function risksOf(template: Change, mistake: Mistake, at: number): (string | unde
     const whole = template(text, index, path);
     return index === at ? mistake(whole) : whole;
   });
-  return site.findings(pathOf(at)).map(({ repair, risk }) => (repair ? risk : 'there is no repair'));
+  const repairable = site.findings(pathOf(at)).filter(({ repair }) => repair);
+  return repairable.map(({ risk }) => risk);
 }
 
 const plain: Change = text => text;

@@ -52,7 +52,7 @@ describe('without --write', () => {
     const pages = Object.fromEntries(framedSite(14).map(page => [page.path, textOf(page)]));
     const root = makeSite({ ...pages, 'islands-8.html': pages['islands-8.html']!.replace('<main>', '<li>') });
     const { stderr } = await templens(['fix', root, ...options, '--explain', '--min-confidence', '0']);
-    expect(stderr).toContain(`template/part-version is not fixed. ${reason}\n`);
+    expect(stderr).toContain(`template/missing-node is not fixed. ${reason}\n`);
   });
 
   test('says so if there is nothing to fix', async () => {

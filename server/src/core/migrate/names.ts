@@ -69,7 +69,8 @@ function attributeName(element: string, attributes: string): string {
     return attributeValue(attributes, 'name') ?? attributeValue(attributes, 'property') ?? 'meta';
   }
   if (element === 'html' && attribute.endsWith('lang')) return 'lang';
-  const direction = attribute === 'href' && /\b(?:rel|class)\s*=\s*["']?[^"'>]*\b(next|prev(?:ious)?)\b/i.exec(attributes)?.[1];
+  const kinds = `${attributeValue(attributes, 'rel')} ${attributeValue(attributes, 'class')}`;
+  const direction = attribute === 'href' && /\b(next|prev(?:ious)?)\b/i.exec(kinds)?.[1];
   if (direction) return direction.toLowerCase() === 'next' ? 'next_page' : 'previous_page';
   if (element === 'link') return attributeValue(attributes, 'rel') ?? 'head_link';
   if (element === 'body') return `body_${attribute}`;
