@@ -1,7 +1,7 @@
 // In a migrated project, a change of a part is one edit: it changes exactly the pages that have the part. Templens finds in a built site what
 // it finds in the site. Built with the real Eleventy.
 import { execFileSync } from 'node:child_process';
-import { readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync, realpathSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
@@ -71,7 +71,7 @@ describe.runIf(corpusAvailable)('the built site', () => {
     'has the layouts, parts and findings of %s',
     { timeout: 300_000 },
     async name => {
-      const pages = join(corpusFolder, name, 'pages');
+      const pages = realpathSync(join(corpusFolder, name, 'pages'));
       const out = join(makeFolder(), 'project');
       const { code, stdout } = await templens(['migrate', pages, '--to', 'eleventy', '--out', out], { cwd: repository });
       expect({ code, fallbacks: /\d+(?= pages? as they are)/.exec(stdout)?.[0] }).toEqual({ code: 0, fallbacks: '0' });
