@@ -135,6 +135,12 @@ describe('templens migrate', () => {
       /the common version replaced another one on `gull\.html`/,
     );
     expect(readFileSync(join(adopted.site, 'gull.html'), 'utf8')).toBe(old);
+
+    const inWindows1252 = (text: string) =>
+      Buffer.from(text.replace('utf-8', 'windows-1252').replace('All', 'Über all'), 'latin1');
+    const other = await migrated({ ...drifted, 'gull.html': inWindows1252(old) }, '--adopt');
+    expect(other.stdout).toContain('Built: 11 of 11 files equal byte for byte.');
+    expect(readFileSync(join(other.out, '_site/gull.html'))).toEqual(inWindows1252(files['gull.html']!));
   });
 
   test('the built site has the layouts, parts and findings of the site', async () => {

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import sniffEncoding from 'html-encoding-sniffer';
 import { describe, expect, test } from 'vitest';
-import { decodePage } from '../../server/src/site/decode.ts';
+import { decodePage, encodeSingleBytes } from '../../server/src/site/decode.ts';
 import { inputs } from '../support/random-inputs.ts';
 
 const latin1 = (text: string) => Buffer.from(text, 'latin1');
@@ -131,4 +131,28 @@ test('declarations are found where a second implementation finds them', () => {
 test('a page of tags that never end is read in time that grows with its length', () => {
   const page = latin1(`${'<a'.repeat(2000)}<meta`);
   expect(decodePage(page)).toHaveLength(page.length);
+});
+
+describe('a text in an encoding with one byte a character', () => {
+  test.each(['windows-1252', 'iso-8859-2', 'koi8-r', 'windows-1253', 'macintosh'])(
+    '%s: is encoded to what decodes to it',
+    encoding => {
+      fc.assert(
+        fc.property(fc.uint8Array({ maxLength: 20 }), given => {
+          const text = decodePage(Buffer.from([0x20, 0x20, 0x20, ...given]), encoding);
+          const encoded = encodeSingleBytes(text, encoding);
+          if (text.includes('\ufffd')) expect(encoded).toBeUndefined();
+          else expect(decodePage(latin1(encoded!), encoding)).toBe(text);
+        }),
+        { numRuns: inputs(100) },
+      );
+    },
+  );
+
+  test('is not encoded where a character needs another encoding', () => {
+    expect(encodeSingleBytes('Grüße', 'windows-1252')).toBe('Gr\xfc\xdfe');
+    expect(encodeSingleBytes('日', 'windows-1252')).toBeUndefined();
+    expect(encodeSingleBytes('日', 'shift_jis')).toBeUndefined();
+    expect(encodeSingleBytes('é', 'utf-8')).toBeUndefined();
+  });
 });

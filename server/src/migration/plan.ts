@@ -16,8 +16,7 @@ import type { PageEncoding, Target } from '../core/migrate/targets/target.ts';
 import { limits } from '../core/migrate/thresholds.ts';
 import type { LabelledPage } from '../core/migrate/units.ts';
 import { parseHtml } from '../html/parse.ts';
-import { decodePage } from '../site/decode.ts';
-import { encodeLike } from '../site/encode.ts';
+import { decodePage, encodeSingleBytes, encodingOf } from '../site/decode.ts';
 import { pathWithin } from '../site/path-within.ts';
 
 export interface MigrationOptions {
@@ -152,10 +151,13 @@ async function labelledPage(
   path: string,
 ): Promise<(LabelledPage & { encoding: PageEncoding; isChanged: boolean }) | string> {
   const bytes = readFileSync(join(site.root, path));
-  const encoding: PageEncoding = isUtf8(bytes) ? 'utf8' : 'latin1';
   const decoded = await site.text(path);
   const isChanged = decoded !== decodePage(bytes);
-  const text = (isChanged ? encodeLike(bytes, decoded) : bytes).toString(encoding);
+  const { encoding: name, markLength } = encodingOf(bytes);
+  const encoding: PageEncoding = isUtf8(bytes) && (!isChanged || name === 'utf-8') ? 'utf8' : 'latin1';
+  let text: string | undefined = bytes.toString(encoding);
+  if (isChanged) text = encoding === 'utf8' ? `${markLength > 0 ? '\ufeff' : ''}${decoded}` : encodeSingleBytes(decoded, name);
+  if (text === undefined) return `what it would adopt cannot be written in its encoding, ${name}`;
   // A byte-order mark is text of the page here, and none for the labels.
   const shift = text.length - decoded.length;
   if (shift !== (text.startsWith('\ufeff') ? 1 : 0)) return 'its encoding has several bytes a character, and is not UTF-8';

@@ -28,6 +28,18 @@ export function decodePage(bytes: Buffer, transport?: string): string {
   return decode(markLength === 0 ? bytes : bytes.subarray(markLength), encoding);
 }
 
+/**
+ * Encodes a text in an encoding with one byte a character.
+ * @param encoding name in the WHATWG Encoding Standard
+ * @returns a character U+0000 to U+00FF for each byte; undefined if one byte alone cannot encode a character of the text.
+ */
+export function encodeSingleBytes(text: string, encoding: string): string | undefined {
+  const byteOf = new Map(Array.from({ length: 256 }, (_, byte) => [decode(Buffer.of(byte), encoding), byte]));
+  byteOf.delete('\ufffd');
+  const bytes = Array.from(text, character => byteOf.get(character));
+  return bytes.includes(undefined) ? undefined : Buffer.from(bytes as number[]).toString('latin1');
+}
+
 function decode(bytes: Buffer, encoding: string): string {
   if (encoding === 'utf-8') return bytes.toString('utf8');
   if (encoding === 'windows-1252') return decodeWindows1252(bytes);
