@@ -10,7 +10,9 @@ import type { Difference } from './difference.ts';
 import { differingAttributes } from './differing-attributes.ts';
 import { DuplicatedChildren } from './duplicated.ts';
 
+
 import { hasSameRole, isLoadedElsewhere, isSaidAgain, standsElsewhere } from './elsewhere.ts';
+
 
 import type { Exempted, Exemption } from './exemptions.ts';
 import { leadToOtherFiles } from './first-link.ts';

@@ -118,7 +118,7 @@ export class ScopeComparisons {
 
   /** What differs in no part, and the parts that the page lacks. */
   #compareFrame(asking: Asking): Differences[] {
-    const { page, kin } = asking;
+    const { page, kin, world } = asking;
     const cohorts = this.#voting.cohorts(page.layout)!;
     const juries = cohorts.juriesOf(page.id);
     const majority = new Majority(this.#voting.keys, juries, kin.lacks);
@@ -137,9 +137,10 @@ export class ScopeComparisons {
       const compared = compareOutside(id, judges);
       if (!compared) return;
       partners.set(id, compared.partners);
-      // A page that lacks much of what the others have is of another kind.
+      // A page that lacks much of what the others have is of another kind, unless it is all in one block.
       const found = compared.differences.flatMap(({ found }) => found);
-      if (cohorts.isAlike(page.id)) all.push(...accepted(asking, compared.differences));
+      const block = found.length === 1 ? this.#keysOfMissing(found[0]!, world) : undefined;
+      if (cohorts.isAlike(page.id, block)) all.push(...accepted(asking, compared.differences));
       else {
         all.push(...accepted(asking, this.#misspellings(asking, id, compared.differences)));
         unlike.set(id, found);
@@ -320,6 +321,22 @@ export class ScopeComparisons {
       const misspelt = found.filter(isOne);
       return misspelt.length > 0 ? [{ part, found: misspelt }] : [];
     });
+  }
+
+  /** The keys of what a finding says is missing. */
+  #keysOfMissing({ repair }: Finding, world: CheckWorld): Set<number> | undefined {
+    const from = repair?.kind === 'insert' ? this.#pages.get(repair.from.page, world) : undefined;
+    if (!from || repair?.kind !== 'insert') return undefined;
+    const { node: first } = repair.from;
+    const keys = new Set<number>();
+    const { structure, wording } = from.counted();
+    for (const { lanes, nodes } of [structure, wording]) {
+      nodes.forEach((node, at) => {
+        if (node >= first && node < from.tree.subtreeEnd[first]!)
+          keys.add(this.#voting.keys.find(lanes[at * 2]!, lanes[at * 2 + 1]!));
+      });
+    }
+    return keys;
   }
 
   #examplePage({ name }: CheckedPage, world: CheckWorld): ExamplePage | undefined {

@@ -45,6 +45,8 @@ export interface Juries {
   readonly wording: readonly Jury[];
 }
 
+const noKeys: ReadonlySet<number> = new Set();
+
 interface LayoutCohorts {
   readonly structure: Cohort;
   readonly wording: Cohort;
@@ -290,14 +292,14 @@ export class ScopeCohorts {
     return this.#anyLanguage.lacking(id).size > MOST_MISSPELT * this.#anyLanguage.template.size;
   }
 
-  /** True if a page has nearly all that the others agree on. */
-  isAlike(id: number): boolean {
+  /** Does a page have nearly all that the others agree on, apart from some keys? */
+  isAlike(id: number, apart: ReadonlySet<number> = noKeys): boolean {
     if (this.size < FEWEST_OF_LAYOUT) return false;
     const { structure, speakers, isForeign } = this.#cohortsOf(id);
     let lacking = 0;
     let all = 0;
     for (const cohort of isForeign ? [structure] : [structure, speakers]) {
-      lacking += cohort.lacking(id).size;
+      for (const key of cohort.lacking(id)) if (!apart.has(key)) lacking++;
       all += cohort.template.size;
     }
     return lacking <= MOST_LACKING * all;
