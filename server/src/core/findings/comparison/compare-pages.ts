@@ -172,6 +172,7 @@ class Comparison {
     this.#found.push({ kind: 'text', node, example: other, verdict, ...(saidAgain && { isSaidAgain: true }) });
   }
 
+
   /** Outside of parts, what some other pages have in the same way is an option of the layout. */
   #isVariant(node: number): boolean {
     return !this.#area.parents && this.#template.isOption(this.#page, node);

@@ -1,3 +1,5 @@
+import { step } from '../../../html/steps.ts';
+import { lowerBound } from '../../counts/lower-bound.ts';
 import type { ComparedPage } from '../../keys/compared-page.ts';
 import { isSame } from './children.ts';
 import type { Difference } from './difference.ts';
@@ -33,7 +35,14 @@ export function movedAndRest(
       if (page.tree.parent[node] !== lost.parent) found.push({ ...lost, kind: 'moved', node });
     }
   }
-  return [...found, ...extra];
+  const { subtreeEnd } = page.tree;
+  const movedNodes = Int32Array.from(moved).sort();
+  for (const left of extra) {
+    step();
+    const holdsMoved = movedNodes[lowerBound(movedNodes, left.node)]! < subtreeEnd[left.node]!;
+    if (!holdsMoved) found.push(left);
+  }
+  return found;
 }
 
 /** Nodes in what is left over of the page, by the first lane of their full signature. */
