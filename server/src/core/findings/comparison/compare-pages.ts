@@ -34,10 +34,13 @@ import { movedAndRest, type Unpaired } from './moved.ts';
 import { pairInOtherOrder } from './other-order.ts';
 import { holdsLink, leadsToMissingPlaces, leadsToPage } from './own-item.ts';
 import { sameNodes } from './page-lookup.ts';
-import { type ExamplePage, TemplateNodes } from './template-nodes.ts';
+import { type ExamplePage, MANY_PAGES, TemplateNodes } from './template-nodes.ts';
 
 /** Elements that come and go with what a page needs: never extra. */
 const pageOwn = new Set(['base', 'iframe', 'link', 'meta', 'noscript', 'script', 'style', 'template', 'title']);
+
+/** A page that few others judge is of another kind than those where it differs in more places. */
+const MOST_AMONG_FEW = 2;
 
 /**
  * Where a page differs from the template: the trees of the page and of an example page are aligned from their roots down, and
@@ -56,7 +59,9 @@ export function comparePages(
   if (isAnother) comparison.exempted.add('another');
   const isOther = isAnother || (area.isOwn && comparison.isPartInOtherState());
   const differences = isOther ? [] : comparison.differences();
-  return { differences, partners: comparison.partners, exempted: () => comparison.allExempted() };
+  const isDoubtful = !area.parents && differences.some(({ verdict }) => verdict.of < MANY_PAGES);
+  const kept = isDoubtful && differences.length > MOST_AMONG_FEW ? [] : differences;
+  return { differences: kept, partners: comparison.partners, exempted: () => comparison.allExempted() };
 }
 
 class Comparison {

@@ -22,7 +22,7 @@ export interface ExamplePage extends ComparedPage {
 }
 
 /** Where fewer pages vote, a node's label must be surer: their agreement may be chance. */
-const MANY_PAGES = 11;
+export const MANY_PAGES = 11;
 const SURE_SCORE = 0.7;
 const UNSURE_SCORE = 0.25;
 
