@@ -9,11 +9,7 @@ import { comparedChildren, isSame } from './children.ts';
 import type { Difference } from './difference.ts';
 import { differingAttributes } from './differing-attributes.ts';
 import { DuplicatedChildren } from './duplicated.ts';
-
-
-import { hasSameRole, isLoadedElsewhere, isSaidAgain, standsElsewhere } from './elsewhere.ts';
-
-
+import { hasSameRole, isLoadedElsewhere, isRepeated, isSaidAgain, standsElsewhere } from './elsewhere.ts';
 import type { Exempted, Exemption } from './exemptions.ts';
 import { leadToOtherFiles } from './first-link.ts';
 import { type Gap, gapsIn } from './gaps.ts';
@@ -364,7 +360,7 @@ class Comparison {
     if (this.#isExempt('place', to !== from + 1 || (from < 0 && to === right.length))) return;
     if (!this.#area.parents && isPicture(this.#page, node)) return;
     // Headings outside of parts are about what the page says.
-    if (!this.#area.hasOwn(node) && /^h[1-6]$/.test(name)) return;
+    if (!this.#area.hasOwn(node) && (/^h[1-6]$/.test(name) || (!this.#area.parents && isRepeated(this.#page, node)))) return;
     const verdict = this.#template.lackedNeighbours(right, from, to, otherParent);
     if (this.#isExempt('place', verdict === undefined) || !verdict) return;
     const example = to < right.length ? right[to]! : right[from]!;

@@ -6,6 +6,14 @@ import { lookup, sameNodes, timesLinked } from './page-lookup.ts';
 
 // What else a page has, at whatever place.
 
+/** So many elements of one kind on a page are items of a list, outside of parts. */
+const MANY_ITEMS = 2;
+
+/** Is it one of many such elements on the page? Then it is an item of a list. */
+export function isRepeated(page: ComparedPage, node: number): boolean {
+  return !page.signatures.bare[node] && sameNodes('structure', page, page, node).length >= MANY_ITEMS;
+}
+
 /** Has the page as many elements of the same role? One of them is the one that seems to be missing. */
 export function hasSameRole(page: ComparedPage, example: ComparedPage, other: number): boolean {
   if (example.tree.kind[other] !== ELEMENT) return false;
