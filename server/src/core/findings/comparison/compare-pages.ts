@@ -162,7 +162,7 @@ class Comparison {
   }
 
   #text(node: number, other: number): void {
-    if (this.#isExempt('others', this.#isVariant(node) || this.#area.isOfKin(this.#page, node), other)) return;
+    if (this.#isExempt('others', this.#isVariant(node) || this.#isOfOthers(node, other), other)) return;
     if (this.#isExempt('another', isOtherCode(this.#page, node, this.#example, other), other)) return;
     const saidAgain = isSaidAgain(this.#page, node);
     const isSpelling = this.#likeness.isSpeltOtherwise(node, other);
@@ -173,6 +173,10 @@ class Comparison {
     this.#found.push({ kind: 'text', node, example: other, verdict, ...(saidAgain && { isSaidAgain: true }) });
   }
 
+  /** Have more pages, or the page's kin, the same here as the page? */
+  #isOfOthers(node: number, other: number): boolean {
+    return this.#template.isMinority(this.#page, node, other) || this.#area.isOfKin(this.#page, node);
+  }
 
   /** Outside of parts, what some other pages have in the same way is an option of the layout. */
   #isVariant(node: number): boolean {
@@ -212,7 +216,7 @@ class Comparison {
 
   #attributes(node: number, other: number): void {
     if (isSame('own', this.#page, node, this.#example, other)) return;
-    if (this.#isExempt('others', this.#isVariant(node) || this.#area.isOfKin(this.#page, node), other)) return;
+    if (this.#isExempt('others', this.#isVariant(node) || this.#isOfOthers(node, other), other)) return;
     const whole = this.#template.lackedOwn(other);
     const verdict = whole ?? this.#template.lackedStructure(other);
     if (!verdict) return;
