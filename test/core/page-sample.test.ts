@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { PageSample } from '../../server/src/core/labels/page-sample.ts';
-import { samplePages } from '../../server/src/core/labels/pooled-scores.ts';
+import { PageSample, samplePages } from '../../server/src/core/counts/page-sample.ts';
 
 test('a sample that is kept while pages come and go is the one taken of all pages', () => {
   const steps = fc.array(fc.record({ at: fc.nat(29), isAsked: fc.boolean() }), { maxLength: 80 });

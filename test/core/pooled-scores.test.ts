@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { PooledScores, type PoolKeys, samplePages } from '../../server/src/core/labels/pooled-scores.ts';
+import { samplePages } from '../../server/src/core/counts/page-sample.ts';
+import { PooledScores, type PoolKeys } from '../../server/src/core/labels/pooled-scores.ts';
 
 const key = fc.integer({ min: -1, max: 5 });
 const page = fc

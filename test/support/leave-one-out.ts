@@ -1,8 +1,10 @@
 // The default labels of a site out of a model that has never seen it.
 import type { PageLabels } from 'templens-shared/labels';
+import { samplePages } from '../../server/src/core/counts/page-sample.ts';
 import { compileModel, type LabelModel, labelRows, predict } from '../../server/src/core/labels/label-model.ts';
 import { pageLabels } from '../../server/src/core/labels/page-labels.ts';
-import { PooledScores, samplePages } from '../../server/src/core/labels/pooled-scores.ts';
+import { PooledScores } from '../../server/src/core/labels/pooled-scores.ts';
+import { thresholds } from '../../server/src/core/labels/thresholds.ts';
 import type { GoldSite } from './gold.ts';
 import { type SiteView, siteViews, type TrainingOptions, trainLabels } from './label-training.ts';
 import { type SiteScore, scoreSite } from './score.ts';
@@ -45,7 +47,7 @@ export function labelView(model: LabelModel, { pages }: SiteView): PageLabels[] 
     logOdds: predict(compiled, page.rows),
   }));
   const pool = new PooledScores();
-  for (const { id, pooling, logOdds } of samplePages(scored)) pool.put(id, pooling.keys, logOdds);
+  for (const { id, pooling, logOdds } of samplePages(scored, thresholds.pooledPages)) pool.put(id, pooling.keys, logOdds);
   return scored.map(({ page, group, tree, rows, pooling, logOdds }) => {
     const labels = labelRows(compiled, tree, rows, pool.pooled(pooling.keys, logOdds));
     return pageLabels(page, { template: group, layout: group, pages: sizes.get(group)! }, tree, labels);

@@ -1,6 +1,7 @@
 // A user who corrects labels: of a page drawn at random the largest wrong region, by a rule that is looked at on a few other pages before it
 // is made. The gold labels say what is wrong.
 import type { LabelRule } from 'templens-shared/settings';
+import { samplePages } from '../../server/src/core/counts/page-sample.ts';
 import type { PageDirectives } from '../../server/src/core/directives/page-directives.ts';
 import { decidedRows, directedLabels } from '../../server/src/core/labels/directed-labels.ts';
 import { compileModel, type LabelModel, labelRows, predict } from '../../server/src/core/labels/label-model.ts';
@@ -8,7 +9,7 @@ import { elementSelector, type RuleMatch, withRules } from '../../server/src/cor
 import { LearnedScores, type LearningOptions } from '../../server/src/core/labels/learned-scores.ts';
 import type { NodeLabels } from '../../server/src/core/labels/node-labels.ts';
 import { pageLabels } from '../../server/src/core/labels/page-labels.ts';
-import { PooledScores, samplePages } from '../../server/src/core/labels/pooled-scores.ts';
+import { PooledScores } from '../../server/src/core/labels/pooled-scores.ts';
 import {
   bestSelector,
   differentPages,
@@ -62,7 +63,7 @@ export class TaughtSite {
       hash: page.pooling.hash,
       logOdds: predict(this.#model, page.rows),
     }));
-    for (const { id, pooling, logOdds } of samplePages(scored)) pool.put(id, pooling.keys, logOdds);
+    for (const { id, pooling, logOdds } of samplePages(scored, thresholds.pooledPages)) pool.put(id, pooling.keys, logOdds);
     this.#pages = scored.map(page => ({
       ...page,
       ...selectorPage(page.name, page.tree, site.read(page.name), placesOf(page)),

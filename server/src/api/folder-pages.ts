@@ -1,6 +1,6 @@
 import { realpathSync } from 'node:fs';
 import type { Settings } from 'templens-shared/settings';
-import { samplePages } from '../core/labels/pooled-scores.ts';
+import { samplePages } from '../core/counts/page-sample.ts';
 import { pageHash } from '../core/layouts/group-id.ts';
 import { discoverPages } from '../site/discover.ts';
 import { PageFilter } from '../site/page-filter.ts';

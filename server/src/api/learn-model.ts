@@ -1,8 +1,8 @@
 import type { PageLabels } from 'templens-shared/labels';
+import { samplePages } from '../core/counts/page-sample.ts';
 import type { PageDigest } from '../core/digest/page-digest.ts';
 import { labelsAlone } from '../core/labels/alone/alone-labels.ts';
 import { pageLabels } from '../core/labels/page-labels.ts';
-import { samplePages } from '../core/labels/pooled-scores.ts';
 import { pageHash } from '../core/layouts/group-id.ts';
 import { decodeHost, encodeHost, NotAHostModel } from '../core/model/host-format.ts';
 import { HostModel } from '../core/model/host-model.ts';

@@ -1,8 +1,8 @@
 import type { Correction, CorrectionChoices } from 'templens-shared/answers';
 import type { LabelRule } from 'templens-shared/settings';
 import type { EngineQuery } from 'templens-shared/stream';
+import { samplePages } from '../core/counts/page-sample.ts';
 import type { Finding } from '../core/findings/finding.ts';
-import { samplePages } from '../core/labels/pooled-scores.ts';
 import { bestSelector, differentPages, type SelectorPage, selectorPage } from '../core/labels/rule-selectors.ts';
 import { thresholds as labelThresholds } from '../core/labels/thresholds.ts';
 import { pageHash } from '../core/layouts/group-id.ts';

@@ -20,6 +20,8 @@ export const limits = {
   segmentFull: 0.85,
   /** Share of the slots of a segment, 0 to 1, that is taken right after it was built. */
   segmentFilled: 0.6,
+  /** Factor. This many times the sample is kept, so that a page that leaves it is replaced without visiting all pages. */
+  sampleReserve: 4,
   /** Factor. A key table has at most so many times the segments that evenly spread hashes need; hostile hashes could double it forever. */
   unevenSegments: 16,
 } as const;

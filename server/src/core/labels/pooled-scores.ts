@@ -3,7 +3,7 @@ import type { GroupPage } from './group-page.ts';
 import { MeanScores } from './mean-scores.ts';
 import { thresholds } from './thresholds.ts';
 
-const { maximumScore, scoreUnit, pooledPages, pooledStep } = thresholds;
+const { maximumScore, scoreUnit, pooledStep } = thresholds;
 
 /** Keys that the score of each row is averaged under, by row; -1 for none. */
 export interface PoolKeys {
@@ -28,24 +28,6 @@ export function poolKeys(
     keys.places[row] = place < 0 ? -1 : place * 2 + (isText ? 1 : 0);
   }
   return keys;
-}
-
-/** True if page `a` sorts before page `b`: by hash, then by name. */
-export function isBefore(a: { hash: number; name: string }, b: { hash: number; name: string }): boolean {
-  return a.hash < b.hash || (a.hash === b.hash && a.name < b.name);
-}
-
-/** Returns the pages with the smallest hashes, at most `most`, sorted. The order of `pages` does not matter. */
-export function samplePages<P extends { hash: number; name: string }>(pages: Iterable<P>, most: number = pooledPages): P[] {
-  const least: P[] = [];
-  for (const page of pages) {
-    if (least.length === most && !isBefore(page, least[most - 1]!)) continue;
-    let at = least.length;
-    while (at > 0 && isBefore(page, least[at - 1]!)) at--;
-    least.splice(at, 0, page);
-    if (least.length > most) least.pop();
-  }
-  return least;
 }
 
 /**

@@ -1,5 +1,5 @@
+import { PageSample } from '../counts/page-sample.ts';
 import { Work } from '../counts/work.ts';
-import { PageSample } from './page-sample.ts';
 import { thresholds } from './thresholds.ts';
 
 const noRules: ReadonlySet<number> = new Set();

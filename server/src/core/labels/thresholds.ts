@@ -48,8 +48,6 @@ export const thresholds = {
 
 /** Bounds of work, memory and output. They keep the worst case linear; on ordinary sites none is reached. */
 export const limits = {
-  /** Factor. This many times the sample is kept, so that a page that leaves it is replaced without visiting all pages. */
-  sampleReserve: 4,
   /** Variants of a part that are visited one by one; more are indexed by their numbers of pages. */
   fewVariants: 16,
   /** Entries. Initial capacity of a table of mean scores. */

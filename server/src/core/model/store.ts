@@ -3,6 +3,7 @@ import { PackedTree } from '../../html/packed-tree.ts';
 import { KeyTable } from '../counts/key-table.ts';
 import { PackedKeys } from '../counts/packed-keys.ts';
 import { type CountChange, PageCounts } from '../counts/page-counts.ts';
+import { PageSample } from '../counts/page-sample.ts';
 import { PackedChecks } from '../digest/packed-checks.ts';
 import { digestPage, type PackedDigest, type PageDigest } from '../digest/page-digest.ts';
 import type { ParsedPage } from '../directives/parsed-page.ts';
@@ -14,8 +15,8 @@ import type { GroupCounts } from '../labels/group-counts.ts';
 import { LearnedScores } from '../labels/learned-scores.ts';
 import { type PageFeature, type PageFeatures, requireFeatures } from '../labels/page-features.ts';
 import type { LabelCount } from '../labels/page-labels.ts';
-import { PageSample } from '../labels/page-sample.ts';
 import { PooledScores } from '../labels/pooled-scores.ts';
+import { thresholds } from '../labels/thresholds.ts';
 import { pageHash } from '../layouts/group-id.ts';
 import { makeGrouping } from '../layouts/groupings.ts';
 import { translationKey } from '../layouts/translations.ts';
@@ -107,7 +108,7 @@ export class ModelStore {
     this.extractor = prepareExtractor(options);
     this.#neededFeatures = neededFeatures(options);
     this.candidateLabels = candidateLabelsOf(this.extractor, this.site);
-    this.sample = new PageSample(() => this.pages.values(), options.pooledPages);
+    this.sample = new PageSample(() => this.pages.values(), options.pooledPages ?? thresholds.pooledPages);
     this.templateShares = new TemplateShares(countLabels);
     const grouping = options.grouping ?? 'default';
     this.groups = new SiteGroups(

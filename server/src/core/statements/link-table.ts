@@ -1,5 +1,6 @@
-import { hashString, lo } from '../../html/hash.ts';
+import { hash53 } from '../../html/hash.ts';
 import { detached } from '../../html/strings.ts';
+import { PageSample, type SampledPage } from '../counts/page-sample.ts';
 import { addTo, removeFrom } from '../counts/sets-by-key.ts';
 import { Work } from '../counts/work.ts';
 
@@ -49,18 +50,11 @@ interface Target {
   asked: boolean;
 }
 
-interface SampledPage {
-  readonly name: string;
-  readonly hash: number;
-}
-
-function sampledPage(name: string): SampledPage {
-  hashString(name, 0, name.length, 0);
-  return { name, hash: lo >>> 0 };
-}
-
-function isBefore(one: SampledPage, other: SampledPage): boolean {
-  return one.hash === other.hash ? one.name < other.name : one.hash < other.hash;
+/** What is kept of a page. */
+interface LinkingPage extends SampledPage {
+  /** Its targets, those that it loads first. */
+  readonly targets: readonly Target[];
+  readonly resources: number;
 }
 
 /** So many pages must link to a file from a shared part before the link is one of the template. */
@@ -72,14 +66,13 @@ const SAMPLED_PAGES = 9;
 /** Which pages load which files, or link to them from their shared parts: a file that is not there is reported once. */
 export class LinkTable {
   readonly #targets = new Map<string, Target>();
-  /** Of each page, its targets, those that it loads first. */
-  readonly #pages = new Map<string, { targets: readonly Target[]; resources: number }>();
+  readonly #pages = new Map<string, LinkingPage>();
   readonly #reportedOn = new Map<string, Set<Target>>();
   readonly #touched = new Set<Target>();
-  /** Pages that `sample` was called for. */
+  readonly #sample = new PageSample(() => this.#pages.values(), SAMPLED_PAGES);
+  /** Pages that `sample` was called for since its result last changed. */
   readonly #sampleReaders = new Set<string>();
-  #sample: SampledPage[] | undefined;
-  /** The sample that its readers have. */
+  /** The sample that they read, with its paths, as one text. */
   #readSample = '';
   readonly #work: Work;
 
@@ -113,27 +106,28 @@ export class LinkTable {
       targets.push(target);
       this.#touched.add(target);
     });
-    this.#pages.set(page, { targets, resources });
-    const last = this.#sample?.at(-1);
-    if (last && (this.#sample!.length < SAMPLED_PAGES || isBefore(sampledPage(page), last))) this.#sample = undefined;
+    const linking = { name: page, hash: hash53(page), targets, resources };
+    this.#pages.set(page, linking);
+    this.#sample.add(linking);
   }
 
   delete(page: string): void {
     const known = this.#pages.get(page);
-    known?.targets.forEach((target, index) => {
+    if (!known) return;
+    known.targets.forEach((target, index) => {
       target.pages.delete(page);
       if (index < known.resources) target.loading--;
       this.#touched.add(target);
     });
     this.#pages.delete(page);
-    if (this.#sample?.some(({ name }) => name === page)) this.#sample = undefined;
+    this.#sample.delete(known);
   }
 
   /** Brings the template's links up to date. Returns the pages whose reported links changed; some may be gone. */
   settle(): Set<string> {
     const affected = new Set<string>();
     const visited = (count: number): void => this.#work.add(count);
-    visited(this.#touched.size);
+    visited(this.#touched.size + this.#sample.takeWork());
     for (const target of this.#touched) {
       const { path, pages, first, loading, reporter: before } = target;
       if (pages.size === 0 && this.#targets.get(path) === target) this.#targets.delete(path);
@@ -146,7 +140,7 @@ export class LinkTable {
       addTo(this.#reportedOn, target.reporter, target);
     }
     this.#touched.clear();
-    if (this.#sampleReaders.size > 0 && this.#sampleKey() !== this.#readSample) {
+    if (this.#sampleReaders.size > 0 && this.#sampleText() !== this.#readSample) {
       for (const reader of this.#sampleReaders) affected.add(reader);
       this.#sampleReaders.clear();
     }
@@ -154,33 +148,17 @@ export class LinkTable {
   }
 
   /**
-   * The paths that pages load, or link to from their parts, of some pages that stand for the site: those with the smallest hashes of their
-   * names. From then on `settle` returns the page if they change.
+   * The paths that some pages load, or link to from their parts: of those pages that stand for the site. From then on `settle` returns the
+   * reading page if the result changes.
    */
   sample(reader: string): string[][] {
     this.#sampleReaders.add(reader);
-    this.#readSample = this.#sampleKey();
-    return this.#sampled().map(({ name }) => this.#pages.get(name)!.targets.map(({ path }) => path));
+    this.#readSample = this.#sampleText();
+    return this.#sample.pages.map(({ targets }) => targets.map(({ path }) => path));
   }
 
-  #sampled(): SampledPage[] {
-    if (!this.#sample) {
-      this.#work.add(this.#pages.size);
-      const pages: SampledPage[] = [];
-      for (const name of this.#pages.keys()) {
-        const page = sampledPage(name);
-        if (pages.length === SAMPLED_PAGES && !isBefore(page, pages.at(-1)!)) continue;
-        const at = pages.findIndex(other => isBefore(page, other));
-        pages.splice(at < 0 ? pages.length : at, 0, page);
-        pages.length = Math.min(pages.length, SAMPLED_PAGES);
-      }
-      this.#sample = pages;
-    }
-    return this.#sample;
-  }
-
-  #sampleKey(): string {
-    return JSON.stringify(this.#sampled().map(({ name }) => [name, ...this.#pages.get(name)!.targets.map(({ path }) => path)]));
+  #sampleText(): string {
+    return JSON.stringify(this.#sample.pages.map(({ name, targets }) => [name, ...targets.map(({ path }) => path)]));
   }
 
   /** Files that links of the template lead to and that this page is asked about: it is the first that links to them; sorted. */

@@ -1,13 +1,30 @@
-import { Work } from '../counts/work.ts';
-import { isBefore, samplePages } from './pooled-scores.ts';
-import { limits, thresholds } from './thresholds.ts';
+import { limits } from './thresholds.ts';
+import { Work } from './work.ts';
 
 /** A page that can be sampled. */
-interface SampledPage {
+export interface SampledPage {
   /** Hash of the path, which orders pages. */
   readonly hash: number;
   /** Path of the page; orders pages with equal hashes. */
   readonly name: string;
+}
+
+/** Returns the pages with the smallest hashes, at most `most`, sorted. The order of `pages` does not matter. */
+export function samplePages<P extends SampledPage>(pages: Iterable<P>, most: number): P[] {
+  const least: P[] = [];
+  for (const page of pages) {
+    if (least.length === most && !isBefore(page, least[most - 1]!)) continue;
+    let at = least.length;
+    while (at > 0 && isBefore(page, least[at - 1]!)) at--;
+    least.splice(at, 0, page);
+    if (least.length > most) least.pop();
+  }
+  return least;
+}
+
+/** True if page `a` sorts before page `b`: by hash, then by name. */
+function isBefore(a: SampledPage, b: SampledPage): boolean {
+  return a.hash < b.hash || (a.hash === b.hash && a.name < b.name);
 }
 
 /** Keeps the result of `samplePages` up to date while pages are added and deleted. */
@@ -23,7 +40,7 @@ export class PageSample<P extends SampledPage> {
    * @param all returns the pages that were added and not deleted
    * @param most size of the sample
    */
-  constructor(all: () => Iterable<P>, most: number = thresholds.pooledPages) {
+  constructor(all: () => Iterable<P>, most: number) {
     this.#all = all;
     this.#most = most;
   }
