@@ -20,6 +20,33 @@ export interface MigrationNames {
   parts?: Record<string, string>;
 }
 
+/** What decides the project that a site is migrated to. */
+export interface MigrationOptions {
+  to: TargetName;
+  /** Template language of Eleventy. Default: `nunjucks`. */
+  engine?: EngineName;
+  /** Brings the common version of a part to pages with another one. Default: false. */
+  adopt?: boolean;
+  /** Names for layouts and parts, in place of those that they get otherwise. */
+  names?: MigrationNames;
+}
+
+/** Whether a project is built. */
+export interface BuildOptions {
+  /** Installs the generator in the project with npm, if it is one of `npmTargets`. Default: false. */
+  install?: boolean;
+  /** Builds the project, if the generator is installed. Default: true. */
+  build?: boolean;
+}
+
+/** How a built project compares with the site. */
+export interface BuildComparison {
+  /** Number of files that are built as the site has them. */
+  equal: number;
+  /** Paths of the files that are not. */
+  differing: string[];
+}
+
 /** The layouts and parts of a project. */
 export interface MigrationPreview {
   /** Sorted by name. */

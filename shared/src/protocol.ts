@@ -1,6 +1,6 @@
 import type { CheckCode, Severity } from './findings.ts';
 import type { Region } from './labels.ts';
-import type { EngineName, MigrationNames, MigrationPreview, TargetName } from './migration.ts';
+import type { BuildComparison, BuildOptions, MigrationOptions, MigrationPreview } from './migration.ts';
 
 // Messages between server and client beside those of LSP. Lines and characters are 0-based, as in LSP.
 
@@ -174,24 +174,14 @@ export interface PartPlace {
 }
 
 /** Argument of the command `templens.migrate`. The files of a site are migrated, not unsaved texts of an editor. */
-export interface MigrateParams {
+export interface MigrateParams extends MigrationOptions, BuildOptions {
   /** URI of the workspace folder. */
   site: string;
-  to: TargetName;
-  /** Template language of Eleventy. Default: `nunjucks`. */
-  engine?: EngineName;
-  /** Brings the common version of a part to pages with another one. Default: false. */
-  adopt?: boolean;
-  /** Names for layouts and parts. */
-  names?: MigrationNames;
   /** URI of a folder that is new or empty, outside the site. Without it, nothing is written. */
   out?: string;
-  /** Installs the generator in the project with npm, if it is one of `npmTargets`. Default: false. */
-  install?: boolean;
-  /** Builds the project, if the generator is installed. Default: true. */
-  build?: boolean;
 }
-/** What a project has, or would have. */
+
+/** Result of the command `templens.migrate`: the layouts and parts of the project, whether it is written or only previewed. */
 export interface MigrateResult extends MigrationPreview {
   /** A sentence for each file that is not taken over. */
   skipped: string[];
@@ -201,7 +191,7 @@ export interface MigrateResult extends MigrationPreview {
     report: string;
     /** URI of the folder with the pages that are built, or that a server makes. */
     pages: string;
-    /** Number of files that are built as the site has them, and paths of those that are not; undefined if nothing was built. */
-    built?: { equal: number; differing: string[] };
+    /** Undefined if nothing was built. */
+    built?: BuildComparison;
   };
 }

@@ -3,7 +3,7 @@ import { realpathSync } from 'node:fs';
 import { chmod, constants, copyFile, mkdir, rm, stat, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
-import type { TargetName } from 'templens-shared/migration';
+import type { BuildComparison, BuildOptions, TargetName } from 'templens-shared/migration';
 import { writeFolder } from '../api/new-folder.ts';
 import { TemplensError } from '../api/templens-error.ts';
 import { reasonOf } from '../site/error-reason.ts';
@@ -15,26 +15,21 @@ import { leaveAsTheyAre, type Migration } from './plan.ts';
 export type Program = readonly [program: string, ...args: string[]];
 
 /** A migration whose project is built. */
-export interface BuiltMigration {
+export interface BuiltMigration extends BuildComparison {
   migration: Migration;
-  /** Number of files that are built as the site has them. */
-  equal: number;
-  /** Files that are not. */
-  differing: string[];
 }
 
+/** What is done with a planned project, in this order. */
+export type BuildStep = 'write' | 'install' | 'build';
+
 /** How a planned migration is carried out. */
-export interface CarryOutOptions {
+export interface CarryOutOptions extends BuildOptions {
   to: TargetName;
-  /** Installs the generator in the project. Default: false. */
-  install?: boolean;
-  /** Builds the project if the generator is installed. Default: true. */
-  build?: boolean;
   /** A folder from which upward the generator is looked for, after that of the project. */
   beside?: string;
   /** Ends the work. The project is then there as a whole, perhaps not built, or not at all. */
   signal?: AbortSignal;
-  onStep?: (step: 'write' | 'install' | 'build') => void;
+  onStep?: (step: BuildStep) => void;
 }
 
 /**
@@ -144,7 +139,7 @@ export async function buildProject(
   migration: Migration,
   signal?: AbortSignal,
 ): Promise<BuiltMigration> {
-  const build = async (built: Migration): Promise<{ equal: number; differing: string[] }> => {
+  const build = async (built: Migration): Promise<BuildComparison> => {
     await run(program, args, out, signal);
     return comparedFolders(root, join(out, built.target.built ?? ''), built.changed);
   };

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { BuildComparison } from 'templens-shared/migration';
 import { siteFiles } from './plan.ts';
 
 /**
@@ -10,7 +11,7 @@ export async function comparedFolders(
   root: string,
   built: string,
   changed: ReadonlyMap<string, Buffer>,
-): Promise<{ equal: number; differing: string[] }> {
+): Promise<BuildComparison> {
   const { files } = siteFiles(root);
   const made = new Set(siteFiles(built).files);
   const differing: string[] = [];

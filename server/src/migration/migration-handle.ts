@@ -1,27 +1,20 @@
 import { Worker } from 'node:worker_threads';
-import type { EngineName, MigrationNames, MigrationPreview, TargetName } from 'templens-shared/migration';
+import type { BuildComparison, BuildOptions, MigrationOptions, MigrationPreview } from 'templens-shared/migration';
 import type { Settings } from 'templens-shared/settings';
+import type { Progress } from '../api/options.ts';
 import { workerFile, workerResourceLimits } from '../site/worker-file.ts';
+import type { BuildStep } from './build.ts';
 
 /** A migration of the files of a site. */
-export interface MigrationJob {
+export interface MigrationJob extends MigrationOptions, BuildOptions {
   /** Absolute path of the site's folder. */
   root: string;
   settings: Settings;
   /** Folder of the cache on disk. */
   cache?: string | undefined;
-  to: TargetName;
-  engine?: EngineName;
-  adopt?: boolean;
-  names?: MigrationNames;
   /** Path of the project's folder; without it, nothing is written. */
   out?: string;
-  install?: boolean;
-  build?: boolean;
 }
-
-/** What a migration does: it reads pages, makes layouts, writes the project, installs the generator, builds. */
-type MigrationStep = 'plan' | 'write' | 'install' | 'build';
 
 /** What a migration has made. */
 export interface MigrationOutcome {
@@ -30,14 +23,14 @@ export interface MigrationOutcome {
   skipped: string[];
   /** Absolute path of the project, and the paths of its report and of the folder with the built pages in it; undefined if nothing was written. */
   place?: { folder: string; report: string; pages: string };
-  /** Number of files that are built as the site has them, and those that are not; undefined if nothing was built. */
-  built?: { equal: number; differing: string[] } | undefined;
+  /** Undefined if nothing was built. */
+  built?: BuildComparison | undefined;
 }
 
 /** A message of the worker thread. */
 export type WorkerMessage =
-  | { kind: 'progress'; progress: { phase: 'discover' | 'index' | 'classify' | 'check'; done: number; total: number } }
-  | { kind: 'step'; step: MigrationStep }
+  | { kind: 'progress'; progress: Progress }
+  | { kind: 'step'; step: 'plan' | BuildStep }
   | ({ kind: 'planned' } & MigrationOutcome)
   | ({ kind: 'done' } & MigrationOutcome)
   | { kind: 'failed'; message: string };

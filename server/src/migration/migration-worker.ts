@@ -32,8 +32,11 @@ async function migrate({ root, settings, cache, out, ...options }: MigrationJob)
     say({ kind: 'planned', preview: describeProject(planned.project), skipped });
     if (folder === undefined) return;
     await allowed;
-    const onStep = (step: 'write' | 'install' | 'build') => say({ kind: 'step', step });
-    const { migration, built } = await carryOut(root, folder, planned, { ...options, onStep, signal: abort.signal });
+    const { migration, built } = await carryOut(root, folder, planned, {
+      ...options,
+      onStep: step => say({ kind: 'step', step }),
+      signal: abort.signal,
+    });
     const preview = describeProject(migration.project);
     const place = { folder, report: reportFile, pages: migration.target.built ?? '' };
     say({ kind: 'done', preview, skipped, place, built: built && { equal: built.equal, differing: built.differing } });

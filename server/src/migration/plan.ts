@@ -1,7 +1,7 @@
 import { isUtf8 } from 'node:buffer';
 import { lstatSync, readdirSync, readFileSync, realpathSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import type { EngineName, MigrationNames, TargetName } from 'templens-shared/migration';
+import type { MigrationNames, MigrationOptions } from 'templens-shared/migration';
 import type { Site } from '../api/site.ts';
 import { TemplensError } from '../api/templens-error.ts';
 import { withChosenNames } from '../core/migrate/chosen-names.ts';
@@ -18,16 +18,6 @@ import type { LabelledPage } from '../core/migrate/units.ts';
 import { parseHtml } from '../html/parse.ts';
 import { decodePage, encodeSingleBytes, encodingOf } from '../site/decode.ts';
 import { pathWithin } from '../site/path-within.ts';
-
-export interface MigrationOptions {
-  to: TargetName;
-  /** Template language of the layouts. Default: `nunjucks`. */
-  engine?: EngineName;
-  /** Brings the common version of drifted parts to all pages, in memory. Default: false. */
-  adopt?: boolean;
-  /** Names for layouts and parts, in place of those that they get otherwise. */
-  names?: MigrationNames;
-}
 
 /** A project that builds a site: what to write, and what to copy. Paths are relative, with `/`. */
 export interface Migration {

@@ -29,7 +29,7 @@ export const astro: Target = {
   },
 };
 
-/** A component for optional blocks: in an expression, the compiler reads text that is meant to be raw. */
+/** Source of the component `If`, which shows its slot if `shown` is true. `{shown && ...}` in a page would not do: Astro would parse the text in it. */
 const optionalBlock = `---
 const { shown } = Astro.props;
 ---
@@ -318,7 +318,7 @@ function configuration(names: ReadonlyMap<string, string>): string {
 ${
   renames
     ? `${nodeImports.map(([names, module]) => importLine(names, `node:${module}`)).join('')}
-// Pages that have another name in the site than their file here.
+// Names that pages have in the site, by the names that Astro builds them with.
 const names = ${JSON.stringify(Object.fromEntries(names), null, 2)};
 
 const renamed = {
