@@ -14,7 +14,7 @@ export interface FolderRules {
 }
 
 /**
- * Finds the place of a folder for new files. Its last folder and those above it need not exist.
+ * Resolves the path of a folder for new files and checks that files may go there. Neither it nor the folders above it need to exist.
  * @param given path as the user wrote it.
  * @param siteRoot path of the site's folder.
  * @returns the absolute path with symbolic links resolved.
@@ -52,8 +52,8 @@ async function realFolder(path: string): Promise<string> {
   }
 }
 
-/** Makes a folder and those above it. Unlike Node's own function, it ends where the system has no place for folders, such as below `/proc`. */
-async function makeFolders(folder: string): Promise<void> {
+/** Makes a folder and those above it, where they do not exist. Unlike Node's own function, it ends where the system has no place for folders, such as below `/proc`. */
+export async function makeFolders(folder: string): Promise<void> {
   const make = () =>
     mkdir(folder).catch((error: NodeJS.ErrnoException) => {
       if (error.code !== 'EEXIST') throw error;

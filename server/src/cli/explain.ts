@@ -46,9 +46,10 @@ async function explainPage(file: string, options: SiteOptions, colors: Colors): 
     selection.root,
     options,
     async site => {
+      const layouts = await site.opened.layouts();
       for (const page of selectedPages(site, selection, {})) {
         const judgements = await site.opened.judgements(page);
-        const surroundings = { regions: await site.opened.regions(page), layouts: await site.opened.layouts() };
+        const surroundings = { regions: await site.opened.regions(page), layouts };
         site.progress.clear();
         await print(judgementsText(page, judgements, surroundings, colors));
       }

@@ -1,7 +1,7 @@
 import { chmod, mkdir, rename, stat, writeFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { counted } from 'templens-shared/counted';
-import { freeFolder } from '../api/new-folder.ts';
+import { freeFolder, makeFolders } from '../api/new-folder.ts';
 import { removeStaleDrafts, withDraft } from '../api/replace-file.ts';
 import { annotatedPage, annotatedPath, reportIndex } from '../report/html.ts';
 import { exitCode, Failure, reasonOf } from './failure.ts';
@@ -17,7 +17,7 @@ export async function writeHtmlReport(site: IndexedSite, pages: string[], given:
   const isExcluded = (inside: string) => site.opened.ruleAgainst(`${inside}/index.html`) !== undefined;
   const target = await freeFolder(given, site.root, { marker, isExcluded }).catch(throwFailure);
   try {
-    await mkdir(dirname(target), { recursive: true });
+    await makeFolders(dirname(target));
     await removeStaleDrafts(dirname(target));
     // The draft's name begins with a dot, so that no site indexes its files.
     await withDraft(dirname(target), async draft => {

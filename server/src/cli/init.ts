@@ -81,7 +81,7 @@ function layoutExample(layouts: readonly Layout[]): Pick<StartingPoint, 'layout'
   return { layout: { name, globs, pages: largest.pages.length } };
 }
 
-/** The first part that a selector names. */
+/** An example for the setting `parts`: the first part for which there is a CSS selector that selects no other; nothing if there is no such part. */
 async function partExample({ opened, pages }: IndexedSite, parts: readonly PartSummary[]): Promise<Pick<StartingPoint, 'part'>> {
   for (const { id, name, pages: having } of parts) {
     const select = await opened.partSelector(id);

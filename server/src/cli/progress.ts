@@ -15,7 +15,7 @@ const verbs = {
 interface Progress {
   phase: keyof typeof verbs;
   done: number;
-  /** Undefined while it is counted. */
+  /** Undefined while pages are still being found. */
   total: number | undefined;
   /** Of `done`, what an earlier run did; it does not count for the rate. */
   before?: number;

@@ -7,7 +7,7 @@ import { exists, isRunning, readable, readJson } from './state-files.ts';
 import { replaceJson, WholeFile } from './whole-files.ts';
 import { WrongFolder } from './wrong-folder.ts';
 
-/** Thrown if the output cannot be written; the message is a sentence. */
+/** The error for an output file that cannot be written. Its message is a sentence for the user. */
 export class UnwritableOutput extends Error {}
 
 /** The folder of a crawl: the rows, and in `.state` what a run that is started again goes on with. */

@@ -38,7 +38,7 @@ interface CrawlProgress {
   readonly phase: 'list' | 'learn' | 'apply';
   /** Pages. */
   readonly done: number;
-  /** Pages; undefined while they are counted. */
+  /** Pages; undefined while pages are still being found. */
   readonly total: number | undefined;
   /** Pages of `done` that an earlier run did. */
   readonly before: number;

@@ -38,7 +38,8 @@ type Format = 'warc' | 'json lines' | 'cdxj';
 const cdxjLine = /^\S+ (\d{4,14}) (\{.*\})\s*$/;
 
 /**
- * Lists the pages of an input: a WARC file, JSON lines, or a CDXJ index of WARC files. Compressed, it is a WARC file, see `unpackedInput`.
+ * Lists the pages of an input: a WARC file, JSON lines, or a CDXJ index of WARC files. Of compressed files only WARC
+ * files are listed; `unpackedInput` decompresses others.
  * Throws the system's error, or an error whose message can follow "FILE cannot be read:".
  * @param folder that the names in an index are relative to
  */

@@ -38,6 +38,12 @@ export function attributeValue(tree: PageTree, source: string, node: number, nam
   return at < 0 ? undefined : decodeAttribute(source.slice(tree.attrValueStart[at]!, tree.attrValueEnd[at]!));
 }
 
+/** True for a `link` to a style sheet, also an alternate one. */
+export function isStyleSheetLink(tree: PageTree, source: string, node: number): boolean {
+  if (nodeName(tree, node) !== 'link') return false;
+  return /\bstylesheet\b/i.test(attributeValue(tree, source, node, 'rel') ?? '');
+}
+
 /** Offset after an attribute, its closing quote included. `at` is the attribute's index in the tree. */
 export function attributeEnd(tree: PageTree, source: string, at: number): number {
   const end = tree.attrValueEnd[at]!;

@@ -1,4 +1,4 @@
-import { attributeValue, nodeName, nodeText } from '../../html/access.ts';
+import { attributeValue, isStyleSheetLink, nodeName, nodeText } from '../../html/access.ts';
 import { BLANK, ELEMENT, OPAQUE, type PageTree, TEXT } from '../../html/tree.ts';
 import type { Run } from './instances.ts';
 import { thresholds } from './thresholds.ts';
@@ -155,7 +155,7 @@ function headKind({ tree, source }: PageText, node: number): string {
   const name = nodeName(tree, node);
   if (name === 'script') return 'scripts';
   if (name === 'style') return 'styles';
-  if (name === 'link') return /\bstylesheet\b/i.test(attributeValue(tree, source, node, 'rel') ?? '') ? 'styles' : 'links';
+  if (name === 'link') return isStyleSheetLink(tree, source, node) ? 'styles' : 'links';
   if (name === 'meta') return 'metadata';
   return name === 'img' || name === 'svg' ? 'images' : name;
 }

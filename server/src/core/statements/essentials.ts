@@ -1,5 +1,5 @@
 import { attributeValue, nodeName } from '../../html/access.ts';
-import { DOCTYPE, ELEMENT } from '../../html/tree.ts';
+import { DOCTYPE } from '../../html/tree.ts';
 import type { ComparedPage } from '../keys/compared-page.ts';
 import type { Statements } from './statements.ts';
 
@@ -11,25 +11,20 @@ export const PRESENT = 1;
 const ABSENT = 2;
 const TWICE = 3;
 
+/** For each of them, whether a node is what a page has it by. */
+const isEssential: Readonly<Record<number, (page: ComparedPage, node: number) => boolean>> = {
+  [VIEWPORT]: (page, node) =>
+    nodeName(page.tree, node) === 'meta' &&
+    attributeValue(page.tree, page.source, node, 'name')?.trim().toLowerCase() === 'viewport',
+  [DOCTYPE_DECLARATION]: ({ tree }, node) => tree.kind[node] === DOCTYPE,
+  [TITLE]: ({ tree }, node) => nodeName(tree, node) === 'title' && nodeName(tree, tree.parent[node]!) !== 'svg',
+};
+
 /** The node by which a page has it, the first one after `after`; -1 where it lacks it. */
-export function essentialNode({ tree, source }: ComparedPage, essential: number, after = -1): number {
-  for (let node = after + 1; node < tree.size; node++) {
-    if (essential === DOCTYPE_DECLARATION ? tree.kind[node] === DOCTYPE : isElement(node)) return node;
-  }
+export function essentialNode(page: ComparedPage, essential: number, after = -1): number {
+  const isWanted = isEssential[essential]!;
+  for (let node = after + 1; node < page.tree.size; node++) if (isWanted(page, node)) return node;
   return -1;
-
-  function isElement(node: number): boolean {
-    return essential === TITLE ? isTitle(node) : isViewport(node);
-  }
-
-  function isTitle(node: number): boolean {
-    return tree.kind[node] === ELEMENT && nodeName(tree, node) === 'title' && nodeName(tree, tree.parent[node]!) !== 'svg';
-  }
-
-  function isViewport(node: number): boolean {
-    if (tree.kind[node] !== ELEMENT || nodeName(tree, node) !== 'meta') return false;
-    return attributeValue(tree, source, node, 'name')?.trim().toLowerCase() === 'viewport';
-  }
 }
 
 /** A second viewport, which is never meant; -1 for none. */

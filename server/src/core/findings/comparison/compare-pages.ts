@@ -366,7 +366,10 @@ class Comparison {
     // Headings outside of parts are about what the page says.
     if (!this.#area.hasOwn(node) && (/^h[1-6]$/.test(name) || (!this.#area.parents && isRepeated(this.#page, node)))) return;
     const verdict = this.#template.lackedNeighbours(right, from, to, otherParent);
-    if (this.#isExempt('place', verdict === undefined) || !verdict) return;
+    if (!verdict) {
+      this.exempted.add('place');
+      return;
+    }
     const example = to < right.length ? right[to]! : right[from]!;
     this.#unpaired.extra.push({ kind: 'extra', node, example, verdict });
   }

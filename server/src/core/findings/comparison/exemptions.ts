@@ -25,7 +25,7 @@ export const exemptions = {
 /** A reason for which a difference is not reported. */
 export type Exemption = keyof typeof exemptions;
 
-/** Takes up the reasons of one comparison. */
+/** The reasons that are noted while one part of a page is compared. */
 export type Exempted = Set<Exemption>;
 
 /** The result of comparing a part of a page. */

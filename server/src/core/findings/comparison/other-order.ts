@@ -1,4 +1,4 @@
-import { attributeValue, nodeName } from '../../../html/access.ts';
+import { isStyleSheetLink, nodeName } from '../../../html/access.ts';
 import { step } from '../../../html/steps.ts';
 import type { ComparedPage } from '../../keys/compared-page.ts';
 import { SLOT } from '../../keys/normal-form/node-traits.ts';
@@ -66,8 +66,7 @@ function hasOrder(page: ComparedPage, node: number): boolean {
   const parent = tree.parent[node]!;
   if (parent < 0 || nodeName(tree, parent) !== 'head') return true;
   const name = nodeName(tree, node);
-  if (name === 'link') return /\bstylesheet\b/i.test(attributeValue(tree, source, node, 'rel') ?? '');
-  return name !== 'meta' && name !== 'title';
+  return isStyleSheetLink(tree, source, node) || !['link', 'meta', 'title'].includes(name);
 }
 
 /** Where the children that most pages have, and that the page has once, stand on the page and the example. */

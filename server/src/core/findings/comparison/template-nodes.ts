@@ -174,7 +174,7 @@ export class TemplateNodes {
     return ifLacked(this.#wordingOf(this.#example.keys.own, node)) ?? this.lackedWhole(node);
   }
 
-  /** True if the majority has the node, or its tag, and the page lacks it. */
+  /** True if the majority has the node, with its words or by its structure alone, and the page lacks it. */
   isLacked(node: number): boolean {
     return (this.lackedOwn(node) ?? this.lackedStructure(node)) !== undefined;
   }

@@ -1,4 +1,4 @@
-import { attributeIndex, attributeValue, firstChild, isLabelled, nextSibling, nodeName } from '../../../html/access.ts';
+import { attributeIndex, firstChild, isLabelled, isStyleSheetLink, nextSibling, nodeName } from '../../../html/access.ts';
 import { step } from '../../../html/steps.ts';
 import { ELEMENT, TEXT } from '../../../html/tree.ts';
 import type { Repair } from '../../edits/repair.ts';
@@ -136,9 +136,7 @@ function needsSomething({ tree, source }: ExamplePage, from: number): boolean {
 
 /** Is a node a script or a style sheet? */
 function isApplied({ tree, source }: ExamplePage, node: number): boolean {
-  const name = tree.kind[node] === ELEMENT ? nodeName(tree, node) : '';
-  if (name !== 'link') return name === 'script';
-  return /\bstylesheet\b/i.test(attributeValue(tree, source, node, 'rel') ?? '');
+  return nodeName(tree, node) === 'script' || isStyleSheetLink(tree, source, node);
 }
 
 /** Does the page have a link of the copy already, at another place or under another name? Compared around the place, as far as the pages agree. */

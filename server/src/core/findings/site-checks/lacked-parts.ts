@@ -12,7 +12,7 @@ export interface LackedPart {
   readonly isAlike: boolean;
 }
 
-/** See `Finding.lostPart`. */
+/** How sure it is that a page that lacks an expected part lost it: the value of `Finding.lostPart`. */
 export function certaintyOf({ isUnanimous }: ExpectedPart): number {
   return isUnanimous ? 1 : 0.5;
 }

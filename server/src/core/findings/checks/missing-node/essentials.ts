@@ -9,7 +9,7 @@ import type { Finding } from '../../finding.ts';
 import { firstTag } from '../../first-tag.ts';
 import type { PageRule, PlaceOf } from '../page-rule.ts';
 
-/** Share of the other pages that have a doctype, or a title; a page in quirks mode may be made for it. */
+/** Least share of the other pages, 0 to 1, with a doctype or a title. With a smaller one, a page may be written for quirks mode on purpose. */
 const MOST = 0.9;
 
 /**
