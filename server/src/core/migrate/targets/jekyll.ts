@@ -10,11 +10,14 @@ export const jekyll: Target = {
   encodings: ['utf8'],
   write(given: Project, _: unknown, others: readonly string[]): Map<string, string> {
     const project = plainAddresses(given);
+    const names = [...project.pages.map(({ path }) => path), ...others].flatMap(path => path.split('/'));
+    const hidden = new Set(names.filter(name => /^[._#~]/.test(name)));
     const files = new Map([
-      ['_config.yml', configuration([...project.pages.map(({ path }) => path), ...others])],
+      ['_config.yml', configuration(hidden)],
       ['Gemfile', "source 'https://rubygems.org'\ngem 'jekyll', '~> 4.3'\n"],
       ['.gitignore', '_site/\n.jekyll-cache/\n'],
     ]);
+    if (hidden.has('_posts')) files.set(`${pluginsFolder(hidden)}/no_posts.rb`, noPosts);
     for (const layout of project.layouts)
       files.set(
         `_layouts/${layout.name}.html`,
@@ -26,15 +29,25 @@ export const jekyll: Target = {
   },
 };
 
-/** The configuration of Jekyll, which skips names that begin with `.`, `_`, `#` or `~` by default. */
-function configuration(paths: readonly string[]): string {
-  const hidden = new Set(paths.flatMap(path => path.split('/').filter(step => /^[._#~]/.test(step))));
+/** The configuration of Jekyll, which skips names that begin with `.`, `_`, `#` or `~` by default. @param hidden names like these */
+function configuration(hidden: ReadonlySet<string>): string {
   const include = [...hidden].map(name => `  - ${JSON.stringify(name)}\n`).join('');
-  // Files of the site are not run.
-  const plugins = hidden.has('_plugins') ? 'plugins_dir: _plugins_of_project\n' : '';
+  const plugins = pluginsFolder(hidden) === '_plugins' ? '' : `plugins_dir: ${pluginsFolder(hidden)}\n`;
   const included = include === '' ? '' : `include:\n${include}`;
   return `# Builds the site in _site.\nexclude: [Gemfile, Gemfile.lock, MIGRATION.md]\n${plugins}${included}`;
 }
+
+/** The folder of the plugins of the project. Files of the site are not run. */
+function pluginsFolder(hidden: ReadonlySet<string>): string {
+  return hidden.has('_plugins') ? '_plugins_of_project' : '_plugins';
+}
+
+/** A plugin for sites with folders `_posts`: Jekyll would build their files a second time, at the addresses of posts. */
+const noPosts = `# Files in _posts are built where they are, and not as posts.
+class Jekyll::PostReader
+  def read_posts(_dir) = []
+end
+`;
 
 function pageFile({ layout, values }: LaidOutPage): string {
   const own = new Map(values);
