@@ -14,6 +14,9 @@ export const npmTargets: readonly TargetName[] = ['eleventy', 'astro'];
 export const engineNames = ['nunjucks', 'liquid'] as const;
 export type EngineName = (typeof engineNames)[number];
 
+/** How the contents of pages are written. */
+export const contentFormats = ['html', 'markdown'] as const;
+
 /** Names that a user chooses for layouts and parts, by the names that a migration gives them. */
 export interface MigrationNames {
   layouts?: Record<string, string>;

@@ -1,5 +1,5 @@
 // Migrates the sites of the corpus, builds the projects, and measures what stands once.
-// usage: node test/bench/dist/migrate-corpus.js [--site NAME]... [--to eleventy|astro] [--no-build] [--update | --thresholds]
+// usage: node test/bench/dist/migrate-corpus.js [--site NAME]... [--to eleventy|astro] [--content markdown] [--no-build] [--update | --thresholds]
 // --no-build renders the pages in memory; --thresholds measures half and double of each threshold instead; --update writes docs/lab/migration.md
 // exit code: 1 when a bar is missed; 2 wrong usage; 3 no corpus
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -11,6 +11,7 @@ import { CommandLineSite } from '../../server/src/api/command-line.ts';
 import { siteSettings } from '../../server/src/api/site-folder.ts';
 import { markdownTable } from '../../server/src/lab/report/markdown-table.ts';
 import { builderOf, buildProject, writeProject } from '../../server/src/migration/build.ts';
+import { markdownProject } from '../../server/src/migration/markdown/contents.ts';
 import { planMigration } from '../../server/src/migration/plan.ts';
 import { provideAstro } from '../support/astro.ts';
 import { corpusAvailable, corpusSites, namedSites } from '../support/corpus.ts';
@@ -27,14 +28,15 @@ const { values } = parseArgs({
     site: { type: 'string', multiple: true },
     to: { type: 'string', default: 'eleventy' },
     build: { type: 'boolean', default: true },
+    content: { type: 'string', default: 'html' },
     thresholds: { type: 'boolean', default: false },
     update: { type: 'boolean', default: false },
   },
   allowNegative: true,
 });
 const to = values.to === 'astro' ? 'astro' : 'eleventy';
-if (to !== values.to || (to === 'astro' && values.update)) {
-  console.error('Give --to eleventy, or --to astro without --update.');
+if (to !== values.to || ((to === 'astro' || values.content !== 'html') && values.update)) {
+  console.error('Give --to eleventy, or --to astro without --update; --content markdown for --to eleventy without --update.');
   process.exit(2);
 }
 if (!corpusAvailable) process.exit(3);
@@ -91,7 +93,7 @@ async function measure(site: GoldSite): Promise<(typeof measured)[number]> {
   const folder = mkdtempSync(join(tmpdir(), 'templens-migrate-'));
   try {
     await opened.index();
-    const migration = await planMigration(opened, { to });
+    const migration = await planMigration(opened, { to }, values.content === 'markdown' ? markdownProject : undefined);
     if (!values.build) return { name: site.name, ...migrationFigures(site, migration), equal: 0, differing: 0 };
     const out = join(folder, 'project');
     if (to === 'astro') provideAstro(folder);

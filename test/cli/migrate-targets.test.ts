@@ -39,21 +39,25 @@ describe.runIf(isThere('jekyll'))('to Jekyll', () => {
   });
 });
 
-test.runIf(isThere('jekyll'))('files with names of posts and drafts are built where the site has them', { timeout: 120_000 }, async () => {
-  const root = makeFolder({
-    ...smallSite,
-    '_posts/2020-01-02-day.html': page('A day', 'in a folder of posts'),
-    '_posts/2020-13-45-no-day.html': page('No day', 'with a date that is none'),
-    '_posts/2020-01-03-copied.txt': 'no page',
-    '_drafts/idea.html': page('An idea', 'in a folder of drafts'),
-    'blog/_posts/2020-01-05-note.html': page('A note', 'deeper'),
-  });
-  const out = join(makeFolder(), 'project');
-  const { code: exit, stdout, stderr } = await templens(['migrate', root, '--to', 'jekyll', '--out', out]);
-  expect({ exit, stderr }).toEqual({ exit: 0, stderr: '' });
-  const files = filesBelow(root).length;
-  expect(stdout).toContain(`Built: ${files} of ${files} files equal byte for byte.`);
-});
+test.runIf(isThere('jekyll'))(
+  'files with names of posts and drafts are built where the site has them',
+  { timeout: 120_000 },
+  async () => {
+    const root = makeFolder({
+      ...smallSite,
+      '_posts/2020-01-02-day.html': page('A day', 'in a folder of posts'),
+      '_posts/2020-13-45-no-day.html': page('No day', 'with a date that is none'),
+      '_posts/2020-01-03-copied.txt': 'no page',
+      '_drafts/idea.html': page('An idea', 'in a folder of drafts'),
+      'blog/_posts/2020-01-05-note.html': page('A note', 'deeper'),
+    });
+    const out = join(makeFolder(), 'project');
+    const { code: exit, stdout, stderr } = await templens(['migrate', root, '--to', 'jekyll', '--out', out]);
+    expect({ exit, stderr }).toEqual({ exit: 0, stderr: '' });
+    const files = filesBelow(root).length;
+    expect(stdout).toContain(`Built: ${files} of ${files} files equal byte for byte.`);
+  },
+);
 
 describe.runIf(isThere('nginx'))('to server-side includes', () => {
   test.each(['small', ...corpus])('%s is served byte for byte', { timeout: 120_000 }, async name => {

@@ -2,9 +2,11 @@ import { readFile } from 'node:fs/promises';
 import { type Command, Option } from 'commander';
 import { counted } from 'templens-shared/counted';
 import {
+  contentFormats,
   type EngineName,
   engineNames,
   type MigrationNames,
+  migrationTargets,
   npmTargets,
   type TargetName,
   targetNames,
@@ -29,6 +31,7 @@ interface MigrateOptions extends SiteOptions {
   engine?: EngineName;
   keepDrift?: true;
   adopt?: true;
+  content?: (typeof contentFormats)[number];
 }
 
 export function addMigrate(program: Command): void {
@@ -52,6 +55,12 @@ export function addMigrate(program: Command): void {
         new Option('--keep-drift', 'pages keep their version of a part that few pages have (default)').conflicts('adopt'),
       )
       .option('--adopt', 'bring the common version of a part to pages with another one')
+      .addOption(
+        new Option(
+          '--content <format>',
+          'format of the content of pages for Eleventy; markdown where it gives the same HTML (default: html)',
+        ).choices([...contentFormats]),
+      )
       .option('--install', 'install the generator in the project (npm install), to build it')
       .option('--no-build', 'write the project only'),
   ).action(migrate);
@@ -72,6 +81,11 @@ const notBuilt: Record<TargetName, (out: string) => string> = {
 async function migrate(given: string, options: MigrateOptions): Promise<void> {
   if (options.engine !== undefined && options.to !== 'eleventy')
     throw new Failure(exitCode.usage, 'Give --engine with --to eleventy.');
+  if (options.content === 'markdown' && options.to !== 'eleventy')
+    throw new Failure(
+      exitCode.usage,
+      `Markdown is not supported for ${migrationTargets[options.to]}; give --content markdown with --to eleventy.`,
+    );
   if (options.install && !npmTargets.includes(options.to))
     throw new Failure(exitCode.usage, 'Give --install with --to eleventy or --to astro.');
   if ((options.out === undefined) !== (options.preview === true))
@@ -83,14 +97,16 @@ async function migrate(given: string, options: MigrateOptions): Promise<void> {
     async site => {
       logIfEmpty(site);
       const out = options.out === undefined ? undefined : await freeFolder(options.out, site.root).catch(throwFailure);
-      const planned = await planMigration(site.opened, { ...options, names }).catch(throwFailure);
+      const withContents =
+        options.content === 'markdown' ? (await import('../migration/markdown/contents.ts')).markdownProject : undefined;
+      const planned = await planMigration(site.opened, { ...options, names }, withContents).catch(throwFailure);
       site.progress.clear();
       if (out === undefined) return printData(planned.files.get(reportFile)!);
       for (const sentence of planned.skipped) log(sentence);
       const { migration, built } = await carryOut(site.root, out, planned, { ...options, beside: process.cwd() }).catch(
         throwFailure,
       );
-      await printData(summary(migration));
+      await printData(summary(migration, options.content));
       if (built) {
         for (const file of built.differing) log(`${file} is not built as the site has it.`);
         if (built.differing.length > 0) process.exitCode = exitCode.findings;
@@ -109,11 +125,17 @@ async function readNames(file: string): Promise<MigrationNames> {
   return parseJsonFile(file, text) as MigrationNames;
 }
 
-function summary({ project, copies }: Migration): string {
+function summary({ project, copies }: Migration, content: MigrateOptions['content']): string {
   const { layouts, parts, pages, fallbacks } = project;
   const lines = [
     `${counted(pages.length, 'page')} by ${counted(layouts.length, 'layout')} and ${counted(parts.size, 'part')}`,
     `${counted(fallbacks.size, 'page')} as they are, ${counted(copies.size - fallbacks.size, 'other file')} copied`,
   ];
+  if (content === 'markdown') {
+    const converted = pages.filter(({ markdown }) => markdown !== undefined).length;
+    lines.push(
+      `${counted(converted, 'page')} in Markdown; the content of ${counted(pages.length - converted, 'page')} stays HTML`,
+    );
+  }
   return `${lines.join('\n')}\n`;
 }

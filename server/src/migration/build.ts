@@ -9,7 +9,7 @@ import { TemplensError } from '../api/templens-error.ts';
 import { reasonOf } from '../site/error-reason.ts';
 import { pathWithin } from '../site/path-within.ts';
 import { comparedFolders } from './compare-folders.ts';
-import { leaveAsTheyAre, type Migration } from './plan.ts';
+import { leaveAsTheyAre, type Migration, withoutMarkdown } from './plan.ts';
 
 /** A program with its arguments. */
 export type Program = readonly [program: string, ...args: string[]];
@@ -131,7 +131,10 @@ function run(program: string, args: readonly string[], cwd: string, signal: Abor
   });
 }
 
-/** Builds a project and compares it with the site. Pages that differ are copied as they are, and it is built once more. */
+/**
+ * Builds a project and compares it with the site. It is built again for pages that differ: first with their contents as HTML in the place of
+ * Markdown, then with the pages as they are.
+ */
 export async function buildProject(
   root: string,
   out: string,
@@ -144,11 +147,16 @@ export async function buildProject(
     return comparedFolders(root, join(out, built.target.built ?? ''), built.changed);
   };
   const first = await build(migration);
-  const made = new Set(migration.project.pages.map(({ path }) => path));
-  const unfaithful = new Set(first.differing.filter(file => made.has(file)));
-  if (unfaithful.size === 0) return { migration, ...first };
-  const revised = leaveAsTheyAre(migration, unfaithful, 'the generator does not build it exactly');
+  const differing = new Set(first.differing);
+  const unfaithful = migration.project.pages.filter(({ path }) => differing.has(path));
+  if (unfaithful.length === 0) return { migration, ...first };
+  const paths = new Set(unfaithful.map(({ path }) => path));
+  const inMarkdown = unfaithful.some(({ markdown }) => markdown !== undefined);
+  const revised = inMarkdown
+    ? withoutMarkdown(migration, paths)
+    : leaveAsTheyAre(migration, paths, 'the generator does not build it exactly');
   await reviseProject(root, out, migration, revised);
+  if (inMarkdown) return buildProject(root, out, [program, ...args], revised, signal);
   return { migration: revised, ...(await build(revised)) };
 }
 

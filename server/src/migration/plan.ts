@@ -40,11 +40,13 @@ export const reportFile = 'MIGRATION.md';
 
 /**
  * Converts an indexed site to a project. Reads the files of the site; writes nothing.
+ * @param withContents writes the contents of pages in another way.
  * @throws TemplensError `bad-argument` if a chosen name cannot be given.
  */
 export async function planMigration(
   site: Site,
   { to, engine = 'nunjucks', adopt = false, names = {} }: MigrationOptions,
+  withContents: (project: Project) => Project = project => project,
 ): Promise<Migration> {
   const { files, skipped } = siteFiles(site.root);
   const drift = await driftedParts(site, adopt);
@@ -67,7 +69,7 @@ export async function planMigration(
     }
     if (labelled.length > 0) groups.push({ name: layout, pages: labelled });
   }
-  const project = chosenNames(convertSite(groups), names);
+  const project = withContents(chosenNames(convertSite(groups), names));
   for (const [page, reason] of fallbacks) project.fallbacks.set(page, reason);
   // What stays as it is cannot adopt anything.
   for (const page of project.fallbacks.keys()) changed.delete(page);
@@ -95,6 +97,16 @@ export function leaveAsTheyAre(migration: Migration, pages: ReadonlySet<string>,
   const left = new Map([...changed].filter(([page]) => !pages.has(page)));
   const files = [...copies.values(), ...project.pages.map(({ path }) => path)];
   return withFiles({ project: { ...project, pages: made, fallbacks }, target, encodings, drift, changed: left, skipped }, files);
+}
+
+/** Returns a migration in which the contents of these pages are HTML. */
+export function withoutMarkdown(migration: Migration, pages: ReadonlySet<string>): Migration {
+  const { project, copies } = migration;
+  const made = project.pages.map(({ markdown, ...page }) =>
+    markdown === undefined || pages.has(page.path) ? page : { ...page, markdown },
+  );
+  const files = [...copies.values(), ...made.map(({ path }) => path)];
+  return withFiles({ ...migration, project: { ...project, pages: made } }, files);
 }
 
 /** Adds what to write and what to copy. @param files all files of the site. */

@@ -265,9 +265,13 @@ function commonEnds(values: readonly string[]): { prefix: string; suffix: string
   let start = 0;
   while (start < shortest && values.every(value => value[start] === first[start])) start++;
   while (start > 0 && !isBoundary(first[start - 1]!)) start--;
+  const open = first.lastIndexOf('<', start - 1);
+  if (start > 0 && open >= 0 && open > first.lastIndexOf('>', start - 1)) start = open;
   let end = 0;
   while (end < shortest - start && values.every(value => value.at(-1 - end) === first.at(-1 - end))) end++;
   while (end > 0 && !isBoundary(first.at(-end)!)) end--;
+  const close = /^[^<>]*>/.exec(first.slice(first.length - end));
+  if (close && first.slice(0, first.length - end).includes('<')) end -= close[0].length;
   const prefix = start >= limits.endBytes ? first.slice(0, start) : '';
   return { prefix, suffix: end >= limits.endBytes ? first.slice(first.length - end) : '' };
 }

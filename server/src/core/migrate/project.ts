@@ -8,7 +8,7 @@ export type Item =
   /** A relative address; `target` is relative to the site's root. */
   | { kind: 'address'; target: string; form: AddressForm }
   /** The value of the page, else that of the layout. */
-  | { kind: 'slot'; name: string }
+  | { kind: 'slot'; name: string /** White space at its ends is not shown. */; isTrimmed?: true }
   /** Shown if the page's value, else that of the layout, is true. */
   | { kind: 'option'; name: string; items: Item[] }
   /** `on` if the page's value is `value`, else `off`: an entry of a menu that is marked on its own page. */
@@ -35,6 +35,8 @@ export interface LaidOutPage {
   layout: string;
   /** Values that differ from those of the layout. */
   values: Values;
+  /** The content as Markdown, which is rendered to the value `content` and a line end. */
+  markdown?: string;
 }
 
 /** A project that builds a site, for any target. */
@@ -47,6 +49,8 @@ export interface Project {
   pages: LaidOutPage[];
   /** Pages that stay as they are, with the reason. */
   fallbacks: Map<string, string>;
+  /** Blank lines that HTML has fewer than the Markdown between two blocks; undefined if no content is Markdown. */
+  fewerLines?: number;
 }
 
 /** The name of the slot that becomes the text of the page's file. */

@@ -21,6 +21,7 @@ export function migrationReport(project: Project, drift: readonly Drift[]): stri
     layoutsSection(described),
     partsSection(described),
     driftSection(project, drift),
+    ...markdownSection(project),
     fallbackSection(project),
   ].join('\n');
 }
@@ -98,6 +99,16 @@ function optionDrift({ name, defaults }: Layout, option: Item & { kind: 'option'
 function fallbackSection({ fallbacks }: Project): string {
   if (fallbacks.size === 0) return '## Pages as they are\n\nNone: layouts make all pages.\n';
   return `## Pages as they are\n\n${[...fallbacks].map(([page, reason]) => `- ${page}: ${reason}\n`).join('')}`;
+}
+
+function markdownSection({ pages, fewerLines }: Project): string[] {
+  if (fewerLines === undefined) return [];
+  const others = pages.filter(({ markdown }) => markdown === undefined).map(({ path }) => path);
+  const kept =
+    others.length === 0
+      ? ''
+      : ` ${shortList(others)} stay HTML, since Markdown would not give the same bytes for most of their text.`;
+  return [`## Markdown\n\n${pages.length - others.length} of ${pages.length} pages have their content in Markdown.${kept}\n`];
 }
 
 function allItems(items: readonly Item[]): Item[] {

@@ -1,5 +1,6 @@
 import type { EngineName } from 'templens-shared/migration';
 import { contentName, type Item, type LaidOutPage, type Project } from '../project.ts';
+import { markdownPlugin } from './eleventy-markdown.ts';
 import { frontMatter } from './front-matter.ts';
 import type { PageEncoding, Target } from './target.ts';
 
@@ -10,6 +11,8 @@ const version = '3.1.8';
 interface Syntax {
   extension: string;
   slot(name: string): string;
+  /** A slot without the white space at the ends of its value. */
+  trimmed(name: string): string;
   address(target: string): string;
   option(name: string, inner: string): string;
   part(name: string): string;
@@ -19,6 +22,7 @@ interface Syntax {
 const nunjucks: Syntax = {
   extension: 'njk',
   slot: name => `{{ ${name} | safe }}`,
+  trimmed: name => `{{ ${name} | trim | safe }}`,
   address: target => `{{ ${JSON.stringify(target)} | from_page(file) | safe }}`,
   option: (name, inner) => `{% if ${name} %}${inner}{% endif %}`,
   part: name => `{% include "parts/${name}.njk" %}`,
@@ -28,6 +32,7 @@ const nunjucks: Syntax = {
 const liquid: Syntax = {
   extension: 'liquid',
   slot: name => `{{ ${name} }}`,
+  trimmed: name => `{{ ${name} | strip }}`,
   address: target => `{{ ${JSON.stringify(target)} | from_page: file }}`,
   option: (name, inner) => `{% if ${name} %}${inner}{% endif %}`,
   part: name => `{% include "parts/${name}.liquid" %}`,
@@ -47,10 +52,11 @@ export function eleventy(engine: EngineName): Target {
       const latin1 = project.pages.flatMap(({ path }) => (encodings.get(path) === 'latin1' ? [path] : []));
       const files = new Map([
         ['package.json', packageFile()],
-        ['eleventy.config.js', configuration(latin1)],
+        ['eleventy.config.js', configuration(latin1, project.fewerLines)],
         ['.gitignore', 'node_modules/\n_site/\n'],
         ['pages/pages.11tydata.js', pageData],
       ]);
+      if (project.fewerLines !== undefined) files.set('markdown.js', markdownPlugin);
       const { extension } = syntax;
       for (const { name, items, defaults } of project.layouts)
         files.set(`_includes/layouts/${name}.${extension}`, frontMatter(defaults) + template(items, syntax));
@@ -63,7 +69,11 @@ export function eleventy(engine: EngineName): Target {
 }
 
 /** The file of a page, by its path. @param taken paths of all pages, which no file of another page may have. */
-function pageFile({ path, layout, values }: LaidOutPage, extension: string, taken: ReadonlySet<string>): [string, string] {
+function pageFile(
+  { path, layout, values, markdown }: LaidOutPage,
+  extension: string,
+  taken: ReadonlySet<string>,
+): [string, string] {
   const own = new Map(values);
   const content = String(own.get(contentName) ?? '');
   own.delete(contentName);
@@ -75,6 +85,7 @@ function pageFile({ path, layout, values }: LaidOutPage, extension: string, take
     file = `${path.replace(/\.html$/, '').replaceAll('.11ty', '-11ty')}.page.html`;
     while (taken.has(file)) file = file.replace(/\.html$/, '.page.html');
   }
+  if (markdown !== undefined) return [`pages/${file.replace(/\.html$/, '.md')}`, frontMatter(own, last) + markdown];
   return [`pages/${file}`, frontMatter(own, last) + content];
 }
 
@@ -103,7 +114,7 @@ function tag(item: Exclude<Item, { kind: 'text' }>, syntax: Syntax): string {
     case 'address':
       return item.form === 'page' ? syntax.address(item.target) : item.form === 'root' ? '{{ root }}' : '{{ here }}';
     case 'slot':
-      return syntax.slot(item.name);
+      return item.isTrimmed ? syntax.trimmed(item.name) : syntax.slot(item.name);
     case 'option':
       return syntax.option(item.name, template(item.items, syntax));
     case 'case': {
@@ -122,11 +133,12 @@ function packageFile(): string {
   return `${JSON.stringify({ private: true, type: 'module', scripts, devDependencies: { '@11ty/eleventy': version } }, null, 2)}\n`;
 }
 
-/** @param latin1 pages that are not UTF-8. */
-function configuration(latin1: readonly string[]): string {
+/** @param latin1 pages that are not UTF-8. @param fewerLines see `Project` */
+function configuration(latin1: readonly string[], fewerLines: number | undefined): string {
   const hasLatin1 = latin1.length > 0;
+  const hasMarkdown = fewerLines !== undefined;
   return `// Builds the site in _site: pages/ by their layouts, static/ copied as it is.
-${hasLatin1 ? `\n// Pages with a byte a character.\nconst latin1 = new Set(${JSON.stringify(latin1, null, 2)});\n` : ''}
+${hasMarkdown ? `import { asWritten } from './markdown.js';\n` : ''}${hasLatin1 ? `\n// Pages with a byte a character.\nconst latin1 = new Set(${JSON.stringify(latin1, null, 2)});\n` : ''}
 export default function (config) {
   config.setUseGitIgnore(false);
   config.addPassthroughCopy({ static: '/' }, { junk: true });
@@ -146,17 +158,17 @@ ${
   );
 `
     : ''
-}  return {
+}${hasMarkdown ? `  config.amendLibrary('md', renderer => renderer.use(asWritten, ${fewerLines}));\n` : ''}  return {
     dir: { input: 'pages', includes: '../_includes', data: '../_data', output: '_site' },
-    templateFormats: ['html'],
-    htmlTemplateEngine: false,
+    templateFormats: ['html'${hasMarkdown ? ", 'md'" : ''}],
+    htmlTemplateEngine: false,${hasMarkdown ? '\n    markdownTemplateEngine: false,' : ''}
   };
 }
 `;
 }
 
 const pageData = `// A page is written to the path that its file has below pages/, or to its \`source\`.
-const path = data => data.source ?? data.page.inputPath.replace(/^(?:\\.\\/)?pages\\//, '');
+const path = data => data.source ?? data.page.inputPath.replace(/^(?:\\.\\/)?pages\\//, '').replace(/\\.md$/, '.html');
 
 export default {
   eleventyComputed: {
