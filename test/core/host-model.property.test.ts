@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { digestText } from '../../server/src/core/digest/digest-text.ts';
 import { HostModel } from '../../server/src/core/model/host-model.ts';
+import { LearnedSite } from '../../server/src/core/model/learn-host.ts';
 import { SiteModel } from '../../server/src/core/model/site-model.ts';
 import { inputs } from '../support/random-inputs.ts';
 import { pageText } from './random-pages.ts';
@@ -27,6 +28,20 @@ test('a frozen site labels its own pages as the site does', () => {
       });
     }),
     { numRuns: inputs(150) },
+  );
+});
+
+test('a learned site labels its pages as its model does', () => {
+  fc.assert(
+    fc.property(site, texts => {
+      const learned = new LearnedSite(texts.map((text, at) => ({ name: `${at}.html`, digest: digestText(text) })));
+      const host = new HostModel(learned.frozen);
+      texts.forEach((text, at) => {
+        const { label, score, group } = host.apply(digestText(text));
+        expect(learned.apply(`${at}.html`)).toEqual({ label, score, layout: learned.frozen.groups[group]!.layout });
+      });
+    }),
+    { numRuns: inputs(100) },
   );
 });
 

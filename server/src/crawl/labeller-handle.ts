@@ -29,6 +29,12 @@ export interface EndedTasks {
   set(name: string, reason: Ended['reason']): unknown;
 }
 
+/** The result of a task, by the number of the task. */
+export interface NumberedResult {
+  readonly number: number;
+  readonly result: TaskResult;
+}
+
 interface Waiting {
   readonly number: number;
   readonly task: Task;
@@ -50,7 +56,8 @@ export class LabellerHandle {
   #replay: Task[] = [];
   /** Number and time of the task that was under way when the clock last looked. */
   #seen = { number: -1, since: 0 };
-  readonly #current = new Int32Array(new SharedArrayBuffer(4));
+  /** Shared with the thread: the number of the task under way, and of the last one that was sent. */
+  readonly #numbers = new Int32Array(new SharedArrayBuffer(8));
   #clock: NodeJS.Timeout | undefined;
   #closed = false;
 
@@ -79,17 +86,20 @@ export class LabellerHandle {
   }
 
   #post({ number, task }: Waiting): void {
+    Atomics.store(this.#numbers, 1, number);
     this.#worker!.postMessage({ number, task });
   }
 
   #start(): Worker {
     const { emit, heapMegabytes = limits.heapMegabytes, pageSeconds = limits.pageSeconds, thread } = this.#options;
     const worker = new Worker(thread ?? workerFile('labeller-thread'), {
-      workerData: { emit, current: this.#current.buffer },
+      workerData: { emit, numbers: this.#numbers.buffer },
       resourceLimits: { maxOldGenerationSizeMb: heapMegabytes },
     });
     let reason: Ended['reason'] = 'killed';
-    worker.on('message', ({ number, result }: { number: number; result: TaskResult }) => this.#done(number, result));
+    worker.on('message', (results: NumberedResult[]) => {
+      for (const { number, result } of results) this.#done(number, result);
+    });
     // The exit follows.
     worker.on('error', () => {});
     worker.on('exit', () => {
@@ -100,7 +110,7 @@ export class LabellerHandle {
     this.#clock = setInterval(
       () => {
         const [first] = this.#waiting;
-        const number = first ? Atomics.load(this.#current, 0) : -1;
+        const number = first ? Atomics.load(this.#numbers, 0) : -1;
         if (!first || number !== this.#seen.number || number < first.number) this.#seen = { number, since: performance.now() };
         else if (number >= 0 && performance.now() - this.#seen.since > pageSeconds * 1000) {
           reason = 'stalled';
@@ -131,7 +141,7 @@ export class LabellerHandle {
 
   #restart(reason: Ended['reason']): void {
     // A result before it may have been lost with the thread: these tasks are done again.
-    const number = Atomics.load(this.#current, 0);
+    const number = Atomics.load(this.#numbers, 0);
     const at = Math.max(
       0,
       this.#waiting.findIndex(waiting => waiting.number === number),

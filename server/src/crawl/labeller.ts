@@ -2,9 +2,10 @@ import { createHash } from 'node:crypto';
 import type { PageDigest } from '../core/digest/page-digest.ts';
 import { labelsAlone } from '../core/labels/alone/alone-labels.ts';
 import type { NodeLabels } from '../core/labels/node-labels.ts';
+import type { FrozenSite } from '../core/model/frozen-site.ts';
 import { decodeHost, encodeHost, NotAHostModel } from '../core/model/host-format.ts';
 import { HostModel } from '../core/model/host-model.ts';
-import { learnHost } from '../core/model/learn-host.ts';
+import { LearnedSite } from '../core/model/learn-host.ts';
 import { TooManySteps } from '../html/steps.ts';
 import { type ErrorReason, errorRow, type PageKey, rowKey } from './crawl-page.ts';
 import { type Output, pageContent } from './page-content.ts';
@@ -34,9 +35,14 @@ export type TaskResult =
   | { readonly kind: 'model'; readonly model: SiteModelBytes | undefined }
   | { readonly kind: 'row'; readonly row: string; readonly isError: boolean };
 
+/** The model of a site. */
 interface Learned {
-  readonly host: HostModel;
   readonly id: string;
+  readonly frozen: FrozenSite;
+  /** Labels pages that the model was learned from, by URL; undefined if the model was given. */
+  readonly site?: LearnedSite;
+  /** Labels other pages; made when the first one comes. */
+  host?: HostModel;
 }
 
 /** Labels pages site by site. */
@@ -70,7 +76,7 @@ export class Labeller {
 
   #use(bytes: Uint8Array): TaskResult {
     try {
-      this.#learned = { host: new HostModel(decodeHost(bytes)), id: modelId(bytes) };
+      this.#learned = { frozen: decodeHost(bytes), id: modelId(bytes) };
       return { kind: 'done' };
     } catch (error) {
       if (error instanceof NotAHostModel) return { kind: 'refused', message: error.message };
@@ -89,19 +95,21 @@ export class Labeller {
 
   #finish(): SiteModelBytes | undefined {
     if (this.#kept.size < thresholds.hostPages) return undefined;
-    const host = learnHost(Array.from(this.#kept, ([name, digest]) => ({ name, digest })));
-    const bytes = encodeHost(host.frozen);
-    this.#learned = { host, id: modelId(bytes) };
-    return { id: this.#learned.id, pages: host.frozen.pages.length, bytes };
+    const site = new LearnedSite(Array.from(this.#kept, ([name, digest]) => ({ name, digest })));
+    const { frozen } = site;
+    const bytes = encodeHost(frozen);
+    this.#learned = { frozen, id: modelId(bytes), site };
+    return { id: this.#learned.id, pages: frozen.pages.length, bytes };
   }
 
   #apply(key: PageKey, text: string): TaskResult {
     try {
-      const digest = this.#kept.get(key.url) ?? tryDigest(text);
+      const kept = this.#kept.get(key.url);
+      const digest = kept ?? tryDigest(text);
       this.#kept.delete(key.url);
       if (!digest) return failed(key, 'too-many-steps');
       const learned = this.#learned;
-      const labels: NodeLabels & { group?: number } = learned ? learned.host.apply(digest) : labelsAlone(digest, text);
+      const labels: PageLabels = learned ? labelsBy(learned, kept ? key.url : undefined, digest) : labelsAlone(digest, text);
       if (labels.tooManySteps !== undefined) return failed(key, 'too-many-steps');
       const row = {
         ...rowKey(key),
@@ -115,11 +123,21 @@ export class Labeller {
   }
 }
 
+/** Labels, and the name of the layout of a page that has one. */
+type PageLabels = NodeLabels & { readonly layout?: string };
+
+/** Labels a page by a model. @param name of the page if the model was learned from it just now */
+function labelsBy(learned: Learned, name: string | undefined, digest: PageDigest): PageLabels {
+  if (name !== undefined && learned.site) return learned.site.apply(name);
+  learned.host ??= new HostModel(learned.frozen);
+  const { group, ...labels } = learned.host.apply(digest);
+  const layout = learned.frozen.groups[group]?.layout;
+  return { ...labels, ...(layout !== undefined && { layout }) };
+}
+
 /** The columns that say how a page was labelled by a model. */
-function methodHost({ host, id }: Learned, { group }: { group?: number }): object {
-  const { pages, groups } = host.frozen;
-  const layout = groups[group ?? -1]?.layout;
-  return { method: 'host', model: id, sample: pages.length, ...(layout !== undefined && { layout }) };
+function methodHost({ frozen, id }: Learned, { layout }: PageLabels): object {
+  return { method: 'host', model: id, sample: frozen.pages.length, ...(layout !== undefined && { layout }) };
 }
 
 function failed(key: PageKey, reason: ErrorReason): TaskResult {

@@ -28,6 +28,8 @@ export const limits = {
   openFiles: 64,
   /** Tasks that a labelling thread has waiting, so that it never waits for a message. */
   waitingTasks: 24,
+  /** Results that a labelling thread sends together. */
+  sentResults: 8,
   /** UTF-16 code units of the pages in these tasks. */
   waitingLength: 8 * 2 ** 20,
   /** Seconds that a page may take unless another number is asked for; ordinary pages take milliseconds. */

@@ -16,13 +16,13 @@ type Counts = Uint8Array<ArrayBuffer> | Uint16Array<ArrayBuffer> | Int32Array<Ar
  */
 export class KeyTable {
   /** Directory by the first `32 - #shift` bits of a hash, at least one; neighbouring entries may be the same segment. */
-  #segments: KeySegment[] = Array<KeySegment>(2).fill(new KeySegment(0, 0));
+  #segments: KeySegment[];
   /** Right shift that turns a hash into its index in the directory. */
   #shift = 31;
   /** By id: both lanes. The first lane of a free id is the next free id plus one. */
-  readonly #lanes: Int32Array<ArrayBuffer>[] = [new Int32Array(FIRST * 2)];
+  readonly #lanes: Int32Array<ArrayBuffer>[];
   /** By id: the count, 0 for a free id. A chunk has bytes until one of its counts needs more. */
-  readonly #counts: Counts[] = [new Uint8Array(FIRST)];
+  readonly #counts: Counts[];
   /** By id: a value that the owner of the table sets; empty until the first one. */
   readonly #values: Int32Array<ArrayBuffer>[] = [];
   /** The first free id plus one; 0 for none. */
@@ -30,6 +30,14 @@ export class KeyTable {
   /** Greater by one than the largest id that was ever used. */
   #top = 0;
   #live = 0;
+
+  /** @param expected number of keys that have room without a rebuilt segment */
+  constructor(expected = 0) {
+    this.#segments = Array<KeySegment>(2).fill(new KeySegment(0, expected, expected));
+    const first = Math.min(CHUNK_MASK + 1, Math.max(FIRST, 1 << (32 - Math.clz32(expected))));
+    this.#lanes = [new Int32Array(first * 2)];
+    this.#counts = [new Uint8Array(first)];
+  }
 
   /** Number of keys. */
   get size(): number {

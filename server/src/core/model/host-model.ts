@@ -173,11 +173,12 @@ class PageKeyIds {
   readonly ids: Int32Array;
   /** By id of the page, the id of the key in the site, -1 for keys that it does not have. */
   readonly known: Int32Array;
-  readonly #table = new KeyTable();
+  readonly #table: KeyTable;
 
   /** @param lanes two lanes a tree node, zeros for none. */
   constructor(lanes: Int32Array, site: KeyTable) {
-    const table = this.#table;
+    const table = new KeyTable(lanes.length >> 1);
+    this.#table = table;
     this.ids = new Int32Array(lanes.length >> 1);
     for (let node = 0; node < this.ids.length; node++) {
       const lo = lanes[node * 2]!;
@@ -204,7 +205,7 @@ class PageKeyIds {
 }
 
 function tableOf(lanes: Int32Array): KeyTable {
-  const table = new KeyTable();
+  const table = new KeyTable(lanes.length >> 1);
   for (let at = 0; at < lanes.length; at += 2) table.locate(lanes[at]!, lanes[at + 1]!);
   return table;
 }

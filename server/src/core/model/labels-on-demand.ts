@@ -9,8 +9,8 @@ export class LabelsOnDemand {
   readonly #store: ModelStore;
   /** The last result: successive requests are mostly for the same page. */
   #labelled: { page: SitePage; labels: NodeLabels } | undefined;
-  /** Scores of a page that `settle` computed: if it is the only page that changed, it is mostly labelled next. */
-  #scored: { page: SitePage; scores: PageScores } | undefined;
+  /** Scores that `settle` computed of pages that are probably labelled next. */
+  readonly #scored = new Map<SitePage, PageScores>();
   #nodes = 0;
 
   constructor(store: ModelStore) {
@@ -32,18 +32,18 @@ export class LabelsOnDemand {
   byEvidence(page: SitePage): NodeLabels {
     const { candidateLabels } = this.#store;
     if (candidateLabels) return candidateLabels.label(page.id);
-    return page.group!.label(page.id, this.#scored?.page === page ? this.#scored.scores : undefined);
+    return page.group!.label(page.id, this.#scored.get(page));
   }
 
   /** Keeps the scores of a page until `forget`, so that its labels need not compute them again. */
   scored(page: SitePage, scores: PageScores): void {
-    this.#scored = { page, scores };
+    this.#scored.set(page, scores);
   }
 
   /** Drops the kept labels and scores. Must be called when labels may have changed. */
   forget(): void {
     this.#labelled = undefined;
-    this.#scored = undefined;
+    this.#scored.clear();
   }
 
   /** Returns the number of nodes labelled since the last call. */

@@ -1,5 +1,7 @@
 import type { PageDigest } from '../digest/page-digest.ts';
 import type { LabelModel } from '../labels/label-model.ts';
+import type { NodeLabels } from '../labels/node-labels.ts';
+import type { FrozenSite } from './frozen-site.ts';
 import { HostModel } from './host-model.ts';
 import { SiteModel } from './site-model.ts';
 
@@ -9,16 +11,36 @@ export interface HostModelOptions {
   readonly labelModel?: LabelModel;
 }
 
-/**
- * Learns what pages of a site say.
- * @param pages by names, which decide which of them are sampled where a sample is needed; their order does not matter
- */
-export function learnHost(
-  pages: Iterable<{ readonly name: string; readonly digest: PageDigest }>,
-  { labelModel }: HostModelOptions = {},
-): HostModel {
-  const model = new SiteModel({ extractor: 'default', groupThreshold: null, ...(labelModel && { labelModel }) });
-  for (const { name, digest } of pages) model.upsert(name, digest);
-  model.settle();
-  return new HostModel(model.freeze(), labelModel);
+/** A page to learn from. Names decide which pages are sampled where a sample is needed; the order of pages does not matter. */
+interface NamedPage {
+  readonly name: string;
+  readonly digest: PageDigest;
+}
+
+/** What was learned from pages of a site, and these pages. */
+export class LearnedSite {
+  readonly frozen: FrozenSite;
+  readonly #site: SiteModel;
+
+  constructor(pages: Iterable<NamedPage>, { labelModel }: HostModelOptions = {}) {
+    this.#site = new SiteModel({
+      extractor: 'default',
+      groupThreshold: null,
+      keepsScores: true,
+      ...(labelModel && { labelModel }),
+    });
+    for (const { name, digest } of pages) this.#site.upsert(name, digest);
+    this.#site.settle();
+    this.frozen = this.#site.freeze();
+  }
+
+  /** Labels a page that was learned from as a `HostModel` does, but with the scores that learning computed. */
+  apply(name: string): NodeLabels & { readonly layout: string } {
+    return { ...this.#site.labels(name), layout: this.#site.group(name).layout };
+  }
+}
+
+/** Learns what pages of a site say. */
+export function learnHost(pages: Iterable<NamedPage>, options: HostModelOptions = {}): HostModel {
+  return new HostModel(new LearnedSite(pages, options).frozen, options.labelModel);
 }

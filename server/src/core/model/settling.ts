@@ -39,7 +39,7 @@ export class Settling {
   readonly #store: ModelStore;
   readonly #crossings: BandCrossings;
   readonly #partBands: PartBands;
-  /** Called with the scores of a page if it is the only page that changed, since it is usually labelled next. */
+  /** Called with the scores of a page that is probably labelled next: the only page that changed, or any if the model keeps scores. */
   readonly #onScored: (page: SitePage, scores: PageScores) => void;
 
   constructor(store: ModelStore, onScored: (page: SitePage, scores: PageScores) => void) {
@@ -167,7 +167,8 @@ export class Settling {
       if (store.pages.has(page.id) && !relabel.has(page.name)) continue;
       const scores = page.group!.scores(page.id);
       if (!scores) continue;
-      if (this.#store.dirty.size === 1 && this.#store.dirty.has(page)) this.#onScored(page, scores);
+      const isOnlyChange = this.#store.dirty.size === 1 && this.#store.dirty.has(page);
+      if (isOnlyChange || this.#store.options.keepsScores) this.#onScored(page, scores);
       put(page, scores);
       this.#store.nodesTouched += page.packed.size;
     }

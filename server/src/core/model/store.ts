@@ -43,6 +43,8 @@ export interface SiteModelOptions extends ExtractorChoice {
   labelRules?: readonly LabelRule[];
   /** Number of sample pages whose scores are pooled for the default labels, at least 1. Default: 32. */
   pooledPages?: number;
+  /** Keeps the scores that `settle` computes until the next change, for pages that are all labelled afterwards. */
+  keepsScores?: boolean;
 }
 
 const noPackedKeys = new PackedKeys();

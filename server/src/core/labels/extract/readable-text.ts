@@ -1,5 +1,5 @@
 import { decodeHTML } from 'entities';
-import { nodeName } from '../../../html/access.ts';
+import { knownNames } from '../../../html/names.ts';
 import { BLANK, ELEMENT, OPAQUE, type PageTree, TEXT, VERBATIM } from '../../../html/tree.ts';
 import { isSpace } from '../../../html/white-space.ts';
 
@@ -19,6 +19,8 @@ const SPACE = 1;
 const TAB = 2;
 const LINE = 3;
 const separators = ['', ' ', '\t', '\n'];
+/** The separator around an element, by name id; other names have none. */
+const separatorOf = Uint8Array.from(knownNames, name => (blockNames.has(name) ? LINE : cells.has(name) ? TAB : NONE));
 
 /**
  * Returns the readable text of each range: entities decoded, white space collapsed except in `pre`, one line per block, cells of a table row
@@ -56,8 +58,7 @@ export function readableTexts(
     goTo(tree.start[node]!);
     seen = Math.max(seen, tree.tagEnd[node]!);
     if (tree.kind[node] === ELEMENT) {
-      const name = nodeName(tree, node);
-      const by = blockNames.has(name) ? LINE : cells.has(name) ? TAB : NONE;
+      const by = separatorOf[tree.name[node]!] ?? NONE;
       separate(by);
       open.push({ node, separator: by });
     }
@@ -71,13 +72,22 @@ export function readableTexts(
     while (range < ranges.length - 1 && start >= ranges[range]!.end) range++;
     if (start < ranges[range]!.start || start >= ranges[range]!.end) continue;
     if (range !== previous) separator = NONE;
-    const decoded = decodeHTML(source.slice(start, tree.end[node]!)).replace(/\r\n?/g, '\n');
-    const text = verbatim ? decoded : decoded.replace(/[\t\n\f ]+/g, ' ');
+    const text = decodedText(source.slice(start, tree.end[node]!), verbatim);
     if (!verbatim && text.startsWith(' ')) separate(SPACE);
     const pieces = texts[range]!;
     const between = pieces.at(-1)?.endsWith('\n') === false ? separators[separator]! : '';
-    pieces.push(...[between, verbatim ? text : text.trim()].filter(piece => piece !== ''));
+    if (between !== '') pieces.push(between);
+    const trimmed = verbatim ? text : text.trim();
+    if (trimmed !== '') pieces.push(trimmed);
     separator = !verbatim && text.endsWith(' ') ? SPACE : NONE;
   }
   return texts.map(pieces => pieces.join(''));
+}
+
+/** Decodes entities and line ends, and collapses white space unless the text is verbatim. Most texts need neither. */
+function decodedText(raw: string, verbatim: boolean): string {
+  const decoded = raw.includes('&') ? decodeHTML(raw) : raw;
+  if (!/[\t\n\f\r]| {2}/.test(decoded)) return decoded;
+  const text = decoded.replace(/\r\n?/g, '\n');
+  return verbatim ? text : text.replace(/[\t\n\f ]+/g, ' ');
 }
