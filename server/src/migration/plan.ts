@@ -6,10 +6,11 @@ import type { Site } from '../api/site.ts';
 import { TemplensError } from '../api/templens-error.ts';
 import { withChosenNames } from '../core/migrate/chosen-names.ts';
 import { convertSite, type PageGroup } from '../core/migrate/convert.ts';
+import { withLists } from '../core/migrate/lists.ts';
 import type { Project } from '../core/migrate/project.ts';
 import { type Drift, migrationReport } from '../core/migrate/report.ts';
 import { astro } from '../core/migrate/targets/astro.ts';
-import { eleventy } from '../core/migrate/targets/eleventy.ts';
+import { eleventy, templateLength } from '../core/migrate/targets/eleventy.ts';
 import { jekyll } from '../core/migrate/targets/jekyll.ts';
 import { ssi } from '../core/migrate/targets/ssi.ts';
 import type { PageEncoding, Target } from '../core/migrate/targets/target.ts';
@@ -69,7 +70,8 @@ export async function planMigration(
     }
     if (labelled.length > 0) groups.push({ name: layout, pages: labelled });
   }
-  const project = withContents(chosenNames(convertSite(groups), names));
+  const named = withContents(chosenNames(convertSite(groups), names));
+  const project = to === 'eleventy' ? withLists(named, items => templateLength(items, engine)) : named;
   for (const [page, reason] of fallbacks) project.fallbacks.set(page, reason);
   // What stays as it is cannot adopt anything.
   for (const page of project.fallbacks.keys()) changed.delete(page);

@@ -211,10 +211,25 @@ function markedEntries(items: Item[], places: Place[], free: SlotNames): { items
     left = [...left.filter(place => !family.includes(place)), { name: `\0${name}`, fixedName: name, values, before: '' }];
     items = replaced(items, item => {
       const value = item.kind === 'slot' ? entryOf.get(item.name) : undefined;
-      return value === undefined ? item : { kind: 'case', name: `\0${name}`, value, on, off };
+      return value === undefined ? [item] : marked(`\0${name}`, value, on, off);
     });
   }
   return { items, places: left };
+}
+
+/** A case, without what both texts begin and end with. */
+function marked(name: string, value: string, on: string, off: string): Item[] {
+  const shortest = Math.min(on.length, off.length);
+  let start = 0;
+  while (start < shortest && on[start] === off[start]) start++;
+  let end = 0;
+  while (end < shortest - start && on.at(-1 - end) === off.at(-1 - end)) end++;
+  const inner = (text: string): string => text.slice(start, text.length - end);
+  return [
+    { kind: 'text', text: on.slice(0, start) },
+    { kind: 'case', name, value, on: inner(on), off: inner(off) },
+    { kind: 'text', text: on.slice(on.length - end) },
+  ];
 }
 
 /** The usual and the marked text of a slot that has these two only. */
@@ -239,8 +254,8 @@ function followingTexts(items: readonly Item[]): Map<string, string> {
   return texts;
 }
 
-function replaced(items: readonly Item[], by: (item: Item) => Item): Item[] {
-  return items.map(item => (item.kind === 'option' ? { ...item, items: replaced(item.items, by) } : by(item)));
+function replaced(items: readonly Item[], by: (item: Item) => Item[]): Item[] {
+  return items.flatMap(item => (item.kind === 'option' ? [{ ...item, items: replaced(item.items, by) }] : by(item)));
 }
 
 function renamed(items: readonly Item[], names: ReadonlyMap<string, string>): Item[] {

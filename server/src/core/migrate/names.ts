@@ -6,7 +6,7 @@ const reserved = new Set(
   id url path output file source here next previous layouts include
   break case catch class const continue debugger default delete do enum export extends finally function instanceof
   let new package private protected public return slot static switch this throw try typeof var void while yield await eval arguments
-  and or not if else elif for in is true false none null undefined nil empty blank loop super range caller set block extends macro import from as with`.split(
+  and or not if else elif for in is true false none null undefined nil empty blank loop forloop entry super range caller set block extends macro import from as with`.split(
     /\s+/,
   ),
 );

@@ -58,7 +58,7 @@ function moveRuns(
 }
 
 /** The lists of items inside optional blocks. */
-function nestedItems(items: readonly Item[]): Item[][] {
+export function nestedItems(items: readonly Item[]): Item[][] {
   return items.flatMap(item => (item.kind === 'option' ? [item.items, ...nestedItems(item.items)] : []));
 }
 

@@ -16,7 +16,22 @@ export type Item =
   /** A part that stands once, in a file of its own. */
   | { kind: 'part'; name: string }
   /** The part that the page's value names. */
-  | { kind: 'choice'; name: string };
+  | { kind: 'choice'; name: string }
+  /** A loop over the entries of a list; `items` are what it shows. */
+  | { kind: 'list'; data: string; items: Item[]; pattern: Pattern[]; separator: string };
+
+/** A piece of what a loop shows for each entry of its list. */
+export type Pattern =
+  | Item
+  /** A field of the entry. */
+  | { kind: 'field'; field: string }
+  /** A relative address, whose target is a field of the entry. */
+  | { kind: 'target'; field: string; form: AddressForm }
+  /** `on` if the page's value is that of a field of the entry, else `off`. */
+  | { kind: 'mark'; name: string; field: string; on: string; off: string };
+
+/** Fields of an entry of a list, by name. */
+export type ListEntry = Record<string, string>;
 
 /** Values by name. */
 export type Values = ReadonlyMap<string, string | boolean>;
@@ -51,6 +66,8 @@ export interface Project {
   fallbacks: Map<string, string>;
   /** Blank lines that HTML has fewer than the Markdown between two blocks; undefined if no content is Markdown. */
   fewerLines?: number;
+  /** Entries of lists, by name. */
+  data?: ReadonlyMap<string, readonly ListEntry[]>;
 }
 
 /** The name of the slot that becomes the text of the page's file. */
@@ -96,6 +113,9 @@ export function renderPieces(layout: Layout, page: LaidOutPage, parts: ReadonlyM
       case 'case':
         pieces.push({ text: value(item.name) === item.value ? item.on : item.off, item, isOwn: false });
         break;
+      case 'list':
+        render(item.items);
+        break;
       case 'part':
         render(parts.get(item.name) ?? []);
         break;
@@ -107,6 +127,11 @@ export function renderPieces(layout: Layout, page: LaidOutPage, parts: ReadonlyM
   return pieces;
 }
 
+/** The entries of a list as JSON, each on a line. */
+export function dataText(entries: readonly ListEntry[]): string {
+  return `[\n${entries.map(entry => `  ${JSON.stringify(entry)}`).join(',\n')}\n]\n`;
+}
+
 /** The text of items without their slots. */
 export function itemText(items: readonly Item[]): string {
   return items.map(textOf).join('');
@@ -116,7 +141,7 @@ function textOf(item: Item): string {
   if (item.kind === 'text') return item.text;
   if (item.kind === 'address') return item.target;
   if (item.kind === 'case') return item.off;
-  return item.kind === 'option' ? itemText(item.items) : '';
+  return item.kind === 'option' || item.kind === 'list' ? itemText(item.items) : '';
 }
 
 /** All items that a layout or part shows, those of its parts and optional blocks included; a choice may show any part. */
@@ -127,7 +152,7 @@ export function* usedItems(
 ): Generator<Item> {
   for (const item of items) {
     yield item;
-    if (item.kind === 'option') yield* usedItems(item.items, parts, seen);
+    if (item.kind === 'option' || item.kind === 'list') yield* usedItems(item.items, parts, seen);
     if (item.kind !== 'part' || seen.has(item.name)) continue;
     seen.add(item.name);
     yield* usedItems(parts.get(item.name) ?? [], parts, seen);

@@ -1,5 +1,5 @@
 import type { MigrationPreview } from 'templens-shared/migration';
-import { type Item, itemText, type LaidOutPage, type Layout, type Project, usedItems } from './project.ts';
+import { type Item, itemText, type LaidOutPage, type Layout, type ListEntry, type Project, usedItems } from './project.ts';
 import { limits } from './thresholds.ts';
 
 /** A change of the site's pages that was made before they were converted, or is left to a person. */
@@ -21,6 +21,7 @@ export function migrationReport(project: Project, drift: readonly Drift[]): stri
     layoutsSection(described),
     partsSection(described),
     driftSection(project, drift),
+    ...dataSection(project),
     ...markdownSection(project),
     fallbackSection(project),
   ].join('\n');
@@ -101,6 +102,18 @@ function fallbackSection({ fallbacks }: Project): string {
   return `## Pages as they are\n\n${[...fallbacks].map(([page, reason]) => `- ${page}: ${reason}\n`).join('')}`;
 }
 
+function dataSection({ data }: Project): string[] {
+  if (!data) return [];
+  const rows = [...data].map(
+    ([name, entries]) => `| \`_data/${name}.json\` | ${entries.length} | ${shortList(entries.map(labelOf))} |\n`,
+  );
+  return [`## Data\n\n| list | entries | such as |\n| --- | --: | --- |\n${rows.join('')}`];
+}
+
+function labelOf({ label, address = '' }: ListEntry): string {
+  return (label ?? address).replace(/[`|\s]+/g, ' ');
+}
+
 function markdownSection({ pages, fewerLines }: Project): string[] {
   if (fewerLines === undefined) return [];
   const others = pages.filter(({ markdown }) => markdown === undefined).map(({ path }) => path);
@@ -112,7 +125,7 @@ function markdownSection({ pages, fewerLines }: Project): string[] {
 }
 
 function allItems(items: readonly Item[]): Item[] {
-  return items.flatMap(item => (item.kind === 'option' ? [item, ...allItems(item.items)] : [item]));
+  return items.flatMap(item => (item.kind === 'option' || item.kind === 'list' ? [item, ...allItems(item.items)] : [item]));
 }
 
 /** Names of the parts that a layout shows, also those that only the values of its pages name. */

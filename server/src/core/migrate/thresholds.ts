@@ -11,6 +11,8 @@ export const limits = {
   partBytes: 100,
   /** Bytes. Least size of a run that becomes a part because it is repeated anywhere, perhaps in one layout. */
   repeatedBytes: 200,
+  /** Entries. Least number of entries of a list that may become data. */
+  listEntries: 3,
   /** Items. Length of the runs by which repetitions are looked up, and number of places of a run that are compared. */
   repeatedItems: 4,
   repeatedPlaces: 16,

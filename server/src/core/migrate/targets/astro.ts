@@ -130,7 +130,8 @@ class AstroWriter {
       case 'text':
         return raw(item.text);
       case 'address':
-        throw new Error('Addresses are slots here.');
+      case 'list':
+        throw new Error('Addresses are slots here, and lists their items.');
       case 'slot':
         return item.name === contentName ? '<slot />' : `<Fragment set:html={${item.name}} />`;
       case 'option':

@@ -1,5 +1,5 @@
 import type { EngineName } from 'templens-shared/migration';
-import { contentName, type Item, type LaidOutPage, type Project } from '../project.ts';
+import { contentName, dataText, type Item, type LaidOutPage, type Pattern, type Project } from '../project.ts';
 import { markdownPlugin } from './eleventy-markdown.ts';
 import { frontMatter } from './front-matter.ts';
 import type { PageEncoding, Target } from './target.ts';
@@ -13,7 +13,12 @@ interface Syntax {
   slot(name: string): string;
   /** A slot without the white space at the ends of its value. */
   trimmed(name: string): string;
+  /** @param target an expression. */
   address(target: string): string;
+  /** A field of an entry. */
+  field(name: string): string;
+  /** A loop over the entries of a list. */
+  loop(list: string, inner: string, separator: string): string;
   option(name: string, inner: string): string;
   part(name: string): string;
   choice(name: string): string;
@@ -23,7 +28,10 @@ const nunjucks: Syntax = {
   extension: 'njk',
   slot: name => `{{ ${name} | safe }}`,
   trimmed: name => `{{ ${name} | trim | safe }}`,
-  address: target => `{{ ${JSON.stringify(target)} | from_page(file) | safe }}`,
+  address: target => `{{ ${target} | from_page(file) | safe }}`,
+  field: name => `{{ ${name} | safe }}`,
+  loop: (list, inner, separator) =>
+    `{% for entry in ${list} %}${inner}${separator === '' ? '' : `{% if not loop.last %}${separator}{% endif %}`}{% endfor %}`,
   option: (name, inner) => `{% if ${name} %}${inner}{% endif %}`,
   part: name => `{% include "parts/${name}.njk" %}`,
   choice: name => `{% if ${name} %}{% include "parts/" + ${name} + ".njk" %}{% endif %}`,
@@ -33,7 +41,10 @@ const liquid: Syntax = {
   extension: 'liquid',
   slot: name => `{{ ${name} }}`,
   trimmed: name => `{{ ${name} | strip }}`,
-  address: target => `{{ ${JSON.stringify(target)} | from_page: file }}`,
+  address: target => `{{ ${target} | from_page: file }}`,
+  field: name => `{{ ${name} }}`,
+  loop: (list, inner, separator) =>
+    `{% for entry in ${list} %}${inner}${separator === '' ? '' : `{% unless forloop.last %}${separator}{% endunless %}`}{% endfor %}`,
   option: (name, inner) => `{% if ${name} %}${inner}{% endif %}`,
   part: name => `{% include "parts/${name}.liquid" %}`,
   // In Liquid, an empty text is true.
@@ -57,6 +68,7 @@ export function eleventy(engine: EngineName): Target {
         ['pages/pages.11tydata.js', pageData],
       ]);
       if (project.fewerLines !== undefined) files.set('markdown.js', markdownPlugin);
+      for (const [name, entries] of project.data ?? []) files.set(`_data/${name}.json`, dataText(entries));
       const { extension } = syntax;
       for (const { name, items, defaults } of project.layouts)
         files.set(`_includes/layouts/${name}.${extension}`, frontMatter(defaults) + template(items, syntax));
@@ -89,7 +101,12 @@ function pageFile(
   return [`pages/${file}`, frontMatter(own, last) + content];
 }
 
-function template(items: readonly Item[], syntax: Syntax): string {
+/** Length of items in a template language. */
+export function templateLength(items: readonly Item[], engine: EngineName): number {
+  return template(items, { nunjucks, liquid }[engine]).length;
+}
+
+function template(items: readonly Pattern[], syntax: Syntax): string {
   let text = '';
   let literal = '';
   const flush = (): void => {
@@ -109,24 +126,41 @@ function template(items: readonly Item[], syntax: Syntax): string {
   return text;
 }
 
-function tag(item: Exclude<Item, { kind: 'text' }>, syntax: Syntax): string {
+function tag(item: Exclude<Pattern, { kind: 'text' }>, syntax: Syntax): string {
   switch (item.kind) {
     case 'address':
-      return item.form === 'page' ? syntax.address(item.target) : item.form === 'root' ? '{{ root }}' : '{{ here }}';
+      return item.form === 'page' ? syntax.address(JSON.stringify(item.target)) : `{{ ${wayUp[item.form]} }}`;
     case 'slot':
       return item.isTrimmed ? syntax.trimmed(item.name) : syntax.slot(item.name);
     case 'option':
       return syntax.option(item.name, template(item.items, syntax));
-    case 'case': {
-      const [on, off] = [item.on, item.off].map(text => template([{ kind: 'text', text }], syntax));
-      return `{% if ${item.name} == "${item.value}" %}${on}{% else %}${off}{% endif %}`;
+    case 'case':
+      return caseTag(item, JSON.stringify(item.value), syntax);
+    case 'list':
+      return syntax.loop(item.data, template(item.pattern, syntax), template([{ kind: 'text', text: item.separator }], syntax));
+    case 'field':
+      return syntax.field(`entry.${item.field}`);
+    case 'target': {
+      const target = `entry.${item.field}`;
+      return item.form === 'page' ? syntax.address(target) : `{{ ${wayUp[item.form]} }}${syntax.field(target)}`;
     }
+    case 'mark':
+      return caseTag(item, `entry.${item.field}`, syntax);
     case 'part':
       return syntax.part(item.name);
     case 'choice':
       return syntax.choice(item.name);
   }
 }
+
+/** @param value an expression. */
+function caseTag({ name, on, off }: { name: string; on: string; off: string }, value: string, syntax: Syntax): string {
+  const [shown, other] = [on, off].map(text => template([{ kind: 'text', text }], syntax));
+  return `{% if ${name} == ${value} %}${shown}${other === '' ? '' : `{% else %}${other}`}{% endif %}`;
+}
+
+/** The way up to the root of the site, as a value. */
+const wayUp = { root: 'root', dot: 'here' } as const;
 
 function packageFile(): string {
   const scripts = { build: 'eleventy', start: 'eleventy --serve' };

@@ -93,7 +93,8 @@ function literal(text: string): string {
 function tag(item: Exclude<Item, { kind: 'text' }>): string {
   switch (item.kind) {
     case 'address':
-      throw new Error('Addresses are slots here.');
+    case 'list':
+      throw new Error('Addresses are slots here, and lists their items.');
     case 'slot':
       return `{{ ${item.name} }}`;
     case 'option': {
