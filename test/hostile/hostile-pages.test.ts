@@ -6,7 +6,7 @@ import { digestText } from '../../server/src/core/digest/digest-text.ts';
 import { SiteChecks } from '../../server/src/core/findings/site-checks/site-checks.ts';
 import { pageFeatures } from '../../server/src/core/labels/page-features.ts';
 import { countSteps, step, TooManySteps, withStepLimit } from '../../server/src/html/steps.ts';
-import { parseText } from '../../server/src/site/parse-file.ts';
+import { parseText } from '../../server/src/site/parse-text.ts';
 import { makeFolder } from '../site/folder.ts';
 import { openSite } from '../site/site-folder.ts';
 import { CheckedSite } from '../support/checked-site.ts';

@@ -10,7 +10,7 @@ import { declaredElements } from '../../server/src/core/parts/declared-elements.
 import { compileSelector } from '../../server/src/html/select.ts';
 import { countSteps, StepBudget } from '../../server/src/html/steps.ts';
 import { matchesGlobs } from '../../server/src/site/page-filter.ts';
-import { parseText } from '../../server/src/site/parse-file.ts';
+import { parseText } from '../../server/src/site/parse-text.ts';
 import { chosen } from '../support/chosen.ts';
 import { isDeep } from '../support/deep.ts';
 import { type HostileSite, hostileSites } from '../support/hostile-sites.ts';

@@ -2,14 +2,13 @@ import { chmodSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { defaultSettings, type Settings } from 'templens-shared/settings';
 import { describe, expect, test } from 'vitest';
-import { discoverPages, inspectHint } from '../../server/src/site/discover.ts';
-import { PageFilter } from '../../server/src/site/page-filter.ts';
+import { discoverPages, inspectHint, pageFilter } from '../../server/src/site/discover.ts';
 import { readPageFile } from '../../server/src/site/read-page.ts';
 import { isUnix } from '../support/platform.ts';
 import { makeFolder } from './folder.ts';
 
 function discover(root: string, settings: Partial<Settings> = {}) {
-  const filter = new PageFilter(root, { ...defaultSettings, ...settings });
+  const filter = pageFilter(root, { ...defaultSettings, ...settings });
   const { pages, problems } = discoverPages(root, filter);
   return { pages: [...pages.keys()], problems, filter };
 }
@@ -145,7 +144,7 @@ test('the walk and the watcher agree on what is a page', () => {
 test.runIf(process.platform === 'linux')('a name that is not UTF-8 is reported', () => {
   const root = makeFolder({ 'a.html': '' });
   writeFileSync(Buffer.concat([Buffer.from(`${root}/caf`), Buffer.from([0xe9]), Buffer.from('.html')]), '');
-  const { pages, problems } = discoverPages(root, new PageFilter(root, defaultSettings));
+  const { pages, problems } = discoverPages(root, pageFilter(root, defaultSettings));
   expect([...pages.keys()]).toEqual(['a.html']);
   expect(problems).toEqual([
     { page: 'caf\uFFFD.html', message: 'The name of caf\uFFFD.html is not valid UTF-8; it is skipped.' },

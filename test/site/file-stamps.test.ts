@@ -3,10 +3,11 @@ import { lstatSync, realpathSync, utimesSync } from 'node:fs';
 import { join } from 'node:path';
 import { defaultSettings } from 'templens-shared/settings';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
-import { isUnchanged, type SiteInputs, withoutFreshStamps } from '../../server/src/site/cache/site-inputs.ts';
-import { discoverPages, type FileStamp } from '../../server/src/site/discover.ts';
-import { PageFilter } from '../../server/src/site/page-filter.ts';
+import { type SiteInputs, withoutFreshStamps } from '../../server/src/site/cache/site-inputs.ts';
+import { isUnchanged } from '../../server/src/site/cache/unchanged-inputs.ts';
+import { discoverPages, pageFilter } from '../../server/src/site/discover.ts';
 import { readPageFile } from '../../server/src/site/read-page.ts';
+import type { FileStamp } from '../../server/src/site/site-disk.ts';
 import { makeFolder } from './folder.ts';
 
 const HOUR = 3_600_000;
@@ -34,7 +35,7 @@ describe('a stamp that is kept', () => {
 
 test('a file with another time of change is read again, and one with the same stamp is not', () => {
   const root = makeFolder({ 'a.html': '<p>now' });
-  const stamp = discoverPages(root, new PageFilter(root, defaultSettings)).pages.get('a.html')!;
+  const stamp = discoverPages(root, pageFilter(root, defaultSettings)).pages.get('a.html')!;
   const hash = 'of other bytes';
   expect(isUnchanged(inputsOf(stamp, hash), root, defaultSettings)).toBe(true);
   const before = { ...stamp, ctimeMs: stamp.ctimeMs - 1000 };

@@ -3,7 +3,7 @@ import { defaultSettings } from 'templens-shared/settings';
 import { expect, test } from 'vitest';
 import { unpackTree } from '../../server/src/html/packed-tree.ts';
 import { type PackedFile, packFiles } from '../../server/src/site/packed-files.ts';
-import { type ParsedFile, parseText } from '../../server/src/site/parse-file.ts';
+import { type ParsedFile, parseText } from '../../server/src/site/parse-text.ts';
 import { newModel, randomHashKey } from '../../server/src/site/site-state.ts';
 import { anyPage } from '../support/any-page.ts';
 import { generatedPage } from '../support/generated-site.ts';

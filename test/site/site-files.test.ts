@@ -2,8 +2,8 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { defaultSettings } from 'templens-shared/settings';
 import { expect, test } from 'vitest';
-import { discoverPages } from '../../server/src/site/discover.ts';
-import { PageFilter } from '../../server/src/site/page-filter.ts';
+import { discoverPages, pageFilter } from '../../server/src/site/discover.ts';
+import { RealDisk } from '../../server/src/site/real-disk.ts';
 import { SiteFiles } from '../../server/src/site/site-files.ts';
 import { makeFolder } from './folder.ts';
 
@@ -12,7 +12,7 @@ const names = Array.from({ length: 30 }, (_, at) => `${at < 15 ? '' : 'sub/'}p${
 /** A folder of 30 pages, 15 of them in a folder inside it: 31 entries. */
 function searched() {
   const root = makeFolder(Object.fromEntries(names.map(name => [name, '<p>'])));
-  return { root, files: new SiteFiles(root, defaultSettings) };
+  return { root, files: new SiteFiles(root, defaultSettings, new RealDisk(root)) };
 }
 
 /** Searches until the end; the number of calls, and what was found. */
@@ -28,7 +28,7 @@ test('a search in slices finds what one at once finds, and a slice looks at no m
   const { calls, found } = searchAll(files, 8);
   // 31 entries, and the step that ends the search.
   expect(calls).toBe(4);
-  expect(found.pages).toEqual(discoverPages(root, new PageFilter(root, defaultSettings)).pages);
+  expect(found.pages).toEqual(discoverPages(root, pageFilter(root, defaultSettings)).pages);
   expect(files.searchDue).toBe(false);
 });
 

@@ -4,9 +4,8 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { defaultSettings } from 'templens-shared/settings';
-import { discoverPages } from '../../server/src/site/discover.ts';
+import { discoverPages, pageFilter } from '../../server/src/site/discover.ts';
 import { type EngineHandle, startEngine } from '../../server/src/site/engine-handle.ts';
-import { PageFilter } from '../../server/src/site/page-filter.ts';
 
 const settings = { ...defaultSettings, threads: 1 };
 
@@ -57,7 +56,7 @@ export async function stormParts(
 
 /** Does one random operation; gives what it was, and the paths that it touched. */
 function operate(root: string, original: string, random: () => number): { said: string; paths: string[] } {
-  const files = [...discoverPages(root, new PageFilter(root, settings)).pages.keys()];
+  const files = [...discoverPages(root, pageFilter(root, settings)).pages.keys()];
   const pick = <T>(list: readonly T[]): T => list[Math.floor(random() * list.length)]!;
   const write = (path: string, bytes: string | Buffer): void => {
     mkdirSync(dirname(join(root, path)), { recursive: true });

@@ -2,14 +2,13 @@ import { realpathSync } from 'node:fs';
 import type { Settings } from 'templens-shared/settings';
 import { samplePages } from '../core/counts/page-sample.ts';
 import { pageHash } from '../core/layouts/group-id.ts';
-import { discoverPages } from '../site/discover.ts';
-import { PageFilter } from '../site/page-filter.ts';
+import { discoverPages, pageFilter } from '../site/discover.ts';
 import { readPageFile } from '../site/read-page.ts';
 import type { PageText } from './learn-model.ts';
 
 /** Reads the pages of a folder with the smallest hashes of their paths. `skipped` has a sentence for each of these that cannot be read. */
 export function sampledFolder(root: string, settings: Settings, most: number): { pages: PageText[]; skipped: string[] } {
-  const { pages: found } = discoverPages(root, new PageFilter(root, settings));
+  const { pages: found } = discoverPages(root, pageFilter(root, settings));
   const realRoot = realpathSync(root);
   const pages: PageText[] = [];
   const skipped: string[] = [];

@@ -9,9 +9,10 @@ import type { EngineAnswers, EngineCommand, EngineEvent, EngineQuery } from 'tem
 import { checks } from '../core/findings/checks/index.ts';
 import { adoptOnPages } from '../site/adopt-on-pages.ts';
 import { loadConfiguration } from '../site/configuration.ts';
+import { pageFilter } from '../site/discover.ts';
 import { type EngineHandle, startEngine, startEngineWorker } from '../site/engine-handle.ts';
 import { fixPages } from '../site/fix-pages.ts';
-import { PageFilter } from '../site/page-filter.ts';
+import type { PageFilter } from '../site/page-filter.ts';
 import { readPage } from '../site/read-page.ts';
 import { type AskEngine, entryLists, unusedEntries } from '../site/unused-entries.ts';
 import { EventQueue } from './event-queue.ts';
@@ -90,7 +91,7 @@ export class OpenedSite implements Site {
     this.root = root;
     this.#settings = settings;
     this.#opening = opening;
-    this.filter = new PageFilter(root, settings);
+    this.filter = pageFilter(root, settings);
     this.#engine = opening.inWorker ? startEngineWorker() : startEngine();
     this.#engine.onEvent(event => this.#handle(event));
     void this.#engine.down.then(sentence => this.#queue?.fail(new TemplensError('failed', sentence)));

@@ -1,31 +1,12 @@
 import { type Dirent, lstatSync, readdirSync, realpathSync, type Stats, statSync } from 'node:fs';
 import { dirname, join, relative, sep } from 'node:path';
+import type { Settings } from 'templens-shared/settings';
 import { reasonOf } from './error-reason.ts';
-import type { PageFilter } from './page-filter.ts';
+import { PageFilter } from './page-filter.ts';
 import { withSlashes } from './path-within.ts';
-
-/** Metadata that shows whether a file changed: equal stamps mean equal bytes, as far as the file system can tell. Times: milliseconds since 1970. */
-export interface FileStamp {
-  mtimeMs: number;
-  /** Time of the last change of content or metadata. Unlike `mtimeMs`, a program cannot set it back. */
-  ctimeMs: number;
-  size: number;
-  ino: number;
-}
-
-/** The files that a search found. All paths are relative to the root, with `/`. */
-export interface Discovery {
-  /** Pages, sorted by code units; the stamp is undefined if the page cannot be read. */
-  pages: Map<string, FileStamp | undefined>;
-  /** Pages that are symbolic links, with the path of the file that each leads to. */
-  links: Map<string, string>;
-  /** Pages whose files have several names (hard links): a change is reported under one of them only. */
-  shared: string[];
-  /** Dreamweaver template files, which are not pages. */
-  templates: Map<string, FileStamp | undefined>;
-  /** A sentence about each path that is skipped, or that is a folder with the name of a page. */
-  problems: { page: string; message: string }[];
-}
+import { readRegular } from './read-regular.ts';
+import type { Discovery, FileStamp, PageFile } from './site-disk.ts';
+import { limits } from './thresholds.ts';
 
 /**
  * Finds the pages of the site, or those directly in `folders`. Links to folders are not followed; links to files are, if they lead to a file
@@ -80,6 +61,18 @@ export function* discoverInSteps(root: string, filter: PageFilter, folders?: Ite
   return { pages: new Map(found), links, shared, templates, problems };
 }
 
+/** Returns the filter of a folder on disk, with its `.gitignore` files. */
+export function pageFilter(root: string, settings: Pick<Settings, 'include' | 'exclude' | 'gitignore'>): PageFilter {
+  return new PageFilter(settings, folder => {
+    try {
+      return readRegular(join(root, folder, '.gitignore'), limits.ignoreFileBytes).toString('utf8');
+    } catch {
+      // Most folders have none; one that cannot be read has no rules.
+      return undefined;
+    }
+  });
+}
+
 /** Runs `discoverInSteps` to its end. */
 export function discoverPages(root: string, filter: PageFilter): Discovery {
   const steps = discoverInSteps(root, filter);
@@ -116,12 +109,6 @@ function targetOf(root: string, page: string, realRoot: string): string {
     return page;
   }
 }
-
-/** What is at a page's path. `isShared`: the file has several names. `message`: a sentence that says why it is skipped. */
-type PageFile =
-  | { kind: 'file'; stamp: FileStamp; isShared: boolean }
-  | { kind: 'missing' }
-  | { kind: 'refused'; message: string };
 
 /**
  * Returns what is at a page's path: a file, nothing (also if it is a folder), or something that is skipped. Never throws.
@@ -173,16 +160,4 @@ function isLink(path: string): boolean {
 
 function codeOf(error: unknown): string {
   return (error as NodeJS.ErrnoException).code ?? String(error);
-}
-
-/** True if both stamps are present and equal. */
-export function equalStamps(a: FileStamp | undefined, b: FileStamp | undefined): boolean {
-  return (
-    a !== undefined &&
-    b !== undefined &&
-    a.mtimeMs === b.mtimeMs &&
-    a.ctimeMs === b.ctimeMs &&
-    a.size === b.size &&
-    a.ino === b.ino
-  );
 }

@@ -1,13 +1,13 @@
-import { isDeepStrictEqual } from 'node:util';
+import { dequal } from 'dequal';
 import type { PageDigest } from '../core/digest/page-digest.ts';
 import type { SiteModel } from '../core/model/site-model.ts';
 import { type InputFile, inputOf } from './cache/site-inputs.ts';
 import type { CrashNote } from './crash-note.ts';
-import { equalStamps, type FileStamp } from './discover.ts';
 import { folderOf } from './page-filter.ts';
-import { type ParseContext, type ParsedFile, parseText } from './parse-file.ts';
+import { type ParseContext, type ParsedFile, parseText } from './parse-text.ts';
 import type { Quarantine } from './quarantine.ts';
-import { readPageFile } from './read-page.ts';
+import { equalStamps, type FileStamp } from './site-disk.ts';
+import type { SiteFiles } from './site-files.ts';
 
 /** A file that was read and parsed. */
 interface TemplateFile {
@@ -59,13 +59,14 @@ export class DreamweaverTemplates {
    */
   update(
     found: ReadonlyMap<string, FileStamp | undefined>,
-    { context, crashNote, quarantine }: { context: ParseContext; crashNote: CrashNote; quarantine: Quarantine },
+    reading: { context: ParseContext; files: SiteFiles; crashNote: Pick<CrashNote, 'during'>; quarantine: Quarantine },
     folders?: ReadonlySet<string>,
   ): string[] {
+    const { context, files, crashNote, quarantine } = reading;
     const problems: string[] = [];
     const readUnlessQuarantined = (path: string): ReturnType<typeof read> => {
-      const problem = quarantine.reason(path, context);
-      return problem === undefined ? crashNote.during(path, () => read(path, context)) : { problem };
+      const problem = quarantine.reason(path, files);
+      return problem === undefined ? crashNote.during(path, () => read(path, context, files)) : { problem };
     };
     for (const path of [...this.#found.keys(), ...this.#reported.keys()]) {
       if (found.has(path) || (folders && !folders.has(folderOf(path)))) continue;
@@ -112,8 +113,8 @@ export class DreamweaverTemplates {
 }
 
 /** Reads and parses a file. Returns neither file nor problem if it vanished meanwhile. */
-function read(path: string, context: ParseContext): { file?: TemplateFile; problem?: string } {
-  const file = readPageFile(context.root, path, context.realRoot, context);
+function read(path: string, context: ParseContext, files: SiteFiles): { file?: TemplateFile; problem?: string } {
+  const file = files.read(path, context);
   if (file.kind === 'refused') return { problem: file.message };
   if (file.kind !== 'text') return {};
   const parsed: ParsedFile = parseText(path, file.text, { ...context, compared: undefined }, file.stamp);
@@ -122,5 +123,5 @@ function read(path: string, context: ParseContext): { file?: TemplateFile; probl
 }
 
 function isSame(a: TemplateFile | undefined, b: TemplateFile | undefined): boolean {
-  return a?.text === b?.text && isDeepStrictEqual(a?.digest, b?.digest);
+  return a?.text === b?.text && dequal(a?.digest, b?.digest);
 }

@@ -7,6 +7,10 @@ import type { Backlog } from './backlog.ts';
 import { AnswerCache } from './cache/answer-cache.ts';
 import { CrashNote } from './crash-note.ts';
 import { EngineError } from './engine-error.ts';
+import { MemoryDisk } from './memory-disk.ts';
+import { ParseThreads } from './parse-threads.ts';
+import { RealDisk } from './real-disk.ts';
+import type { SiteDisk } from './site-disk.ts';
 import { SiteIndex } from './site-index.ts';
 import type { Wanted } from './site-state.ts';
 import { limits, thresholds } from './thresholds.ts';
@@ -45,7 +49,7 @@ export class Engine {
   #site: SiteIndex | undefined;
   #cache: AnswerCache | undefined;
   /** How to open the site, while cached answers make that unnecessary. */
-  #unopened: { root: string; settings: Settings; wanted: Wanted } | undefined;
+  #unopened: { root: string; settings: Settings; wanted: Wanted; disk: SiteDisk } | undefined;
   /** Ids of `idle` questions. */
   #idleQueries: number[] = [];
   #sequence = 0;
@@ -210,18 +214,20 @@ export class Engine {
     if (cache !== undefined && !inMemory && quarantined.length === 0)
       this.#cache = AnswerCache.of({ folder: cache, root, settings, checks }, { labels, regions }, event => this.#emit(event));
     const hashed = this.#cache !== undefined;
-    this.#unopened = { root, settings, wanted: { labels, regions, checks, quarantined, inMemory, hashed } };
+    const disk = inMemory ? new MemoryDisk(root, inMemory) : new RealDisk(root);
+    this.#unopened = { root, settings, disk, wanted: { labels, regions, checks, quarantined, hashed } };
     if (!this.#cache?.hasAnswers) this.#openSite();
   }
 
   /** Makes the index of the site, unless there is one. */
   #openSite(): void {
     if (!this.#unopened) return;
-    const { root, settings, wanted } = this.#unopened;
+    const { root, settings, wanted, disk } = this.#unopened;
     this.#unopened = undefined;
     const answers = this.#cache;
     const surroundings = {
-      parseWorker: this.#parseWorker,
+      disk,
+      parsers: new ParseThreads(this.#parseWorker),
       crashNote: this.#crashNote,
       memory: this.#memory,
       emit: answers ? (event: EngineEvent) => answers.receive(event) : this.#emit,

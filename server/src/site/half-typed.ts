@@ -12,7 +12,7 @@ import type { PageFeatures } from '../core/labels/page-features.ts';
 import { nodeName } from '../html/access.ts';
 import { category, VOID } from '../html/names.ts';
 import { ELEMENT, FOREIGN, IMPLIED, type PageTree } from '../html/tree.ts';
-import type { FileStamp } from './discover.ts';
+import type { FileStamp } from './site-disk.ts';
 
 /** The saved file of a page that is open in an editor, with the result of parsing it. `isHalfTyped` compares the editor's text with it. */
 export interface SavedPage {

@@ -2,7 +2,7 @@ import type { CheckDigest } from '../core/digest/check-digest.ts';
 import type { PackedDigest } from '../core/digest/page-digest.ts';
 import type { NodeKeys } from '../core/keys/compared-page.ts';
 import { packTree } from '../html/packed-tree.ts';
-import type { ParsedFile, ParsedTree } from './parse-file.ts';
+import type { ParsedFile, ParsedTree } from './parse-text.ts';
 
 /** A parsed page whose tree is packed. */
 type MovedTree = Omit<ParsedTree, 'digest'> & { digest: PackedDigest };

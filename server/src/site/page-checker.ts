@@ -1,4 +1,4 @@
-import { isDeepStrictEqual } from 'node:util';
+import { dequal } from 'dequal';
 import type { PageJudgements, ReportedFindings } from 'templens-shared/answers';
 import type { RareVersion } from 'templens-shared/parts';
 import { LruCache } from '../core/counts/lru-cache.ts';
@@ -283,5 +283,5 @@ export class PageChecker {
 const nothing: FindingsOfPage = { findings: [], all: [] };
 
 function sameList(a: ReportedFindings, b: ReportedFindings): boolean {
-  return a.withheld === b.withheld && isDeepStrictEqual(a.diagnostics, b.diagnostics);
+  return a.withheld === b.withheld && dequal(a.diagnostics, b.diagnostics);
 }

@@ -1,9 +1,6 @@
-import { join } from 'node:path';
 import type { Settings } from 'templens-shared/settings';
 import { IgnoreFile } from './gitignore.ts';
 import { compileGlob } from './glob.ts';
-import { readRegular } from './read-regular.ts';
-import { limits } from './thresholds.ts';
 
 /** Why a file is not a page: a setting, a `.gitignore`, or a folder whose name begins with a dot. */
 export type SkipRule = 'include' | 'exclude' | 'gitignore' | 'hidden';
@@ -14,7 +11,7 @@ export type SkipRule = 'include' | 'exclude' | 'gitignore' | 'hidden';
  * downwards, as in git; those above the root are not, so that a build's ignored output can be a site.
  */
 export class PageFilter {
-  readonly #root: string;
+  readonly #readIgnoreFile: (folder: string) => string | undefined;
   readonly #obeysGitignore: boolean;
   readonly #included: (path: string) => boolean;
   readonly #excluded: (path: string) => boolean;
@@ -22,8 +19,12 @@ export class PageFilter {
   /** Results of `isFolder`. */
   readonly #folders = new Map<string, boolean>();
 
-  constructor(root: string, settings: Pick<Settings, 'include' | 'exclude' | 'gitignore'>) {
-    this.#root = root;
+  /** @param readIgnoreFile returns the text of the `.gitignore` in a folder; undefined if it has none. */
+  constructor(
+    settings: Pick<Settings, 'include' | 'exclude' | 'gitignore'>,
+    readIgnoreFile: (folder: string) => string | undefined,
+  ) {
+    this.#readIgnoreFile = readIgnoreFile;
     this.#obeysGitignore = settings.gitignore;
     this.#included = matcher(settings.include);
     this.#excluded = matcher(settings.exclude);
@@ -79,12 +80,8 @@ export class PageFilter {
   /** Returns the `.gitignore` of a folder, read once; undefined if none exists. */
   #ignoreFile(folder: string): IgnoreFile | undefined {
     if (this.#ignoreFiles.has(folder)) return this.#ignoreFiles.get(folder);
-    let rules: IgnoreFile | undefined;
-    try {
-      rules = new IgnoreFile(readRegular(join(this.#root, folder, '.gitignore'), limits.ignoreFileBytes).toString('utf8'));
-    } catch {
-      // Most folders have none; one that cannot be read has no rules.
-    }
+    const text = this.#readIgnoreFile(folder);
+    const rules = text === undefined ? undefined : new IgnoreFile(text);
     this.#ignoreFiles.set(folder, rules);
     return rules;
   }

@@ -2,8 +2,8 @@ import type { PageState, PageStatus } from 'templens-shared/answers';
 import type { PackedDigest, PageDigest } from '../core/digest/page-digest.ts';
 import type { PlacedPage } from '../core/directives/moved-page.ts';
 import type { PageFeatures } from '../core/labels/page-features.ts';
-import type { FileStamp } from './discover.ts';
 import type { SavedPage } from './half-typed.ts';
+import type { FileStamp } from './site-disk.ts';
 
 /** The text of a page in an editor. */
 export interface OpenText {

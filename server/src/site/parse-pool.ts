@@ -1,11 +1,17 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { Piscina } from 'piscina';
 import type { PackedFile } from './packed-files.ts';
-import { type ParseContext, type ParsedFile, parseFile } from './parse-file.ts';
-import { maxTasks, type ParseWorkers } from './parse-threads.ts';
+import { parseFile } from './parse-file.ts';
+import type { ParseContext, ParsedFile } from './parse-text.ts';
+import type { ParseRequest } from './parse-worker.ts';
+import type { PagesInThreads } from './parsers.ts';
 import { limits } from './thresholds.ts';
 
+/** A pool of parse workers. */
+export type ParseWorkers = Piscina<ParseRequest, PackedFile[]>;
+
 /** Reads and parses pages in worker threads and, while their results are awaited, in this thread. */
-export class ParsePool {
+export class ParsePool implements PagesInThreads {
   readonly #pages: readonly string[];
   readonly #context: ParseContext;
   readonly #workers: ParseWorkers;
@@ -30,7 +36,6 @@ export class ParsePool {
     for (let at = 0; at < maxTasks(workers); at++) void this.#feed();
   }
 
-  /** Returns the results of some pages, in any order; undefined after the last ones. Rejects if a worker fails. */
   async next(): Promise<(ParsedFile | PackedFile)[] | undefined> {
     // Lets messages of the workers in.
     await nextTurn();
@@ -49,7 +54,6 @@ export class ParsePool {
     return undefined;
   }
 
-  /** Ends the work: no more tasks begin, and results under way are dropped. */
   close(): void {
     this.#next = this.#pages.length;
     this.#left = 0;
@@ -87,4 +91,9 @@ export class ParsePool {
     this.#next += count;
     return this.#pages.slice(this.#next - count, this.#next);
   }
+}
+
+/** Returns the number of tasks that the workers take at a time. */
+function maxTasks({ options }: ParseWorkers): number {
+  return options.maxThreads * limits.tasksPerWorker;
 }

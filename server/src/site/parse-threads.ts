@@ -1,14 +1,12 @@
 import { Piscina } from 'piscina';
-import type { PackedFile } from './packed-files.ts';
-import type { ParseRequest } from './parse-worker.ts';
+import { ParsePool, type ParseWorkers } from './parse-pool.ts';
+import type { ParseContext } from './parse-text.ts';
+import type { PagesInThreads, Parsers } from './parsers.ts';
 import { delays, limits } from './thresholds.ts';
 import { workerResourceLimits } from './worker-file.ts';
 
-/** A pool of parse workers. */
-export type ParseWorkers = Piscina<ParseRequest, PackedFile[]>;
-
 /** The parse workers of an engine. They stay alive for a while after their work: a new one starts slowly and then has to warm up. */
-export class ParseThreads {
+export class ParseThreads implements Parsers {
   readonly #file: URL;
   #workers: ParseWorkers | undefined;
   #rest: NodeJS.Timeout | undefined;
@@ -18,15 +16,19 @@ export class ParseThreads {
     this.#file = file;
   }
 
+  async start(pages: readonly string[], context: ParseContext, threads: number): Promise<PagesInThreads> {
+    return new ParsePool(pages, context, await this.take(threads));
+  }
+
   /** Returns workers without tasks: the resting ones if their number is `count`, otherwise new ones. */
   async take(count: number): Promise<ParseWorkers> {
     clearTimeout(this.#rest);
     if (this.#workers?.options.maxThreads !== count) await this.close();
-    this.#workers ??= this.#start(count);
+    this.#workers ??= this.#newWorkers(count);
     return this.#workers;
   }
 
-  #start(count: number): ParseWorkers {
+  #newWorkers(count: number): ParseWorkers {
     const workers: ParseWorkers = new Piscina({
       filename: this.#file.href,
       minThreads: count,
@@ -52,9 +54,4 @@ export class ParseThreads {
     this.#workers = undefined;
     await workers?.destroy();
   }
-}
-
-/** Returns the number of tasks that the workers take at a time. */
-export function maxTasks({ options }: ParseWorkers): number {
-  return options.maxThreads * limits.tasksPerWorker;
 }

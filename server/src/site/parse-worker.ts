@@ -2,7 +2,8 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { offerLab } from '../with-lab.ts';
 import { loadAlgorithms } from './algorithms.ts';
 import { type PackedFile, packFiles } from './packed-files.ts';
-import { type ParseContext, parseFile } from './parse-file.ts';
+import { parseFile } from './parse-file.ts';
+import type { ParseContext } from './parse-text.ts';
 import { TidyMemory } from './tidy-memory.ts';
 
 offerLab();

@@ -1,4 +1,4 @@
-import { isDeepStrictEqual } from 'node:util';
+import { dequal } from 'dequal';
 import {
   isListed,
   type PagePart,
@@ -190,7 +190,7 @@ export class PartCatalog {
     }
     for (const summary of summaries) {
       const before = reported.get(summary.id);
-      if (before && isDeepStrictEqual(before, summary)) continue;
+      if (before && dequal(before, summary)) continue;
       reported.set(summary.id, summary);
       events.push({ event: 'part', change: before ? 'change' : 'add', ...summary });
     }

@@ -1,5 +1,5 @@
 import type { EngineCommand, EngineEvent } from 'templens-shared/stream';
-import { inspectPage } from './discover.ts';
+import type { SiteFiles } from './site-files.ts';
 
 /** Files on which an engine crashed: each is skipped until its text changes. */
 export class Quarantine {
@@ -29,9 +29,9 @@ export class Quarantine {
    * skipped; undefined if it is not.
    * @param buffer of a page that is open in an editor.
    */
-  reason(path: string, folder: { root: string; realRoot: string }, buffer?: { version: number }): string | undefined {
+  reason(path: string, files: Pick<SiteFiles, 'inspect'>, buffer?: { version: number }): string | undefined {
     if (!this.#texts.has(path)) return undefined;
-    const text = JSON.stringify(buffer ? buffer.version : inspectPage(folder.root, path, folder.realRoot));
+    const text = JSON.stringify(buffer ? buffer.version : files.inspect(path));
     const known = this.#texts.get(path) ?? text;
     if (known !== text) {
       this.#texts.delete(path);

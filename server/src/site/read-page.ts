@@ -3,20 +3,11 @@ import { realpathSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { defaultSettings, type Settings } from 'templens-shared/settings';
 import { decodePage } from './decode.ts';
-import { type FileStamp, inspectPage } from './discover.ts';
+import { inspectPage } from './discover.ts';
 import { readingReason } from './error-reason.ts';
 import { ReplacedFile, readRegular } from './read-regular.ts';
+import type { FileStamp, PageFileText, ReadOptions } from './site-disk.ts';
 import { delays, limits } from './thresholds.ts';
-
-/** The result of reading a page: its text, no file, or a sentence that says why the file is skipped. */
-export type PageFileText =
-  /** `stamp` is undefined if a later write could leave the same stamp; `hash` is present if `ReadOptions.hashed` asks for it. */
-  | { kind: 'text'; text: string; stamp: FileStamp | undefined; hash?: string }
-  | { kind: 'missing' }
-  | { kind: 'refused'; message: string };
-
-/** Options of reading a page: the size in bytes above which it is skipped, and whether its bytes are hashed (SHA-256). */
-export type ReadOptions = Pick<Settings, 'maxPageBytes'> & { hashed?: boolean };
 
 /**
  * Reads and decodes one page. Never throws.

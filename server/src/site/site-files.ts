@@ -1,10 +1,6 @@
-import { lstatSync, realpathSync } from 'node:fs';
-import { join } from 'node:path';
 import type { Settings } from 'templens-shared/settings';
-import { type Discovery, discoverInSteps, type FileStamp, inspectHint } from './discover.ts';
-import { reasonOf } from './error-reason.ts';
-import { folderOf, PageFilter } from './page-filter.ts';
-import { type PageFileText, type ReadOptions, readPageFile } from './read-page.ts';
+import { folderOf, type PageFilter } from './page-filter.ts';
+import type { Discovery, FileStamp, PageFile, PageFileText, ReadOptions, SiteDisk } from './site-disk.ts';
 import { limits } from './thresholds.ts';
 
 /** The state of a hinted path. `there` is true if it is the file of a page; without a stamp, only reading it shows whether it changed. */
@@ -19,8 +15,7 @@ type Search = Pick<Found, 'folders'> & { steps: Iterator<void, Discovery> };
 /** The site's folder: collects hints that files changed, and inspects these files or searches the whole site. All paths are relative to the root. */
 export class SiteFiles {
   readonly root: string;
-  /** The root's path without links, resolved at each search; before the first one, the path as given. */
-  realRoot: string;
+  readonly #disk: SiteDisk;
   #filter: PageFilter;
   /** Paths at which something may have happened. */
   readonly #hints = new Set<string>();
@@ -39,14 +34,16 @@ export class SiteFiles {
   #askedFor = new Set<string>();
   /** Whether something existed at a path when `exists` was last called for it. */
   readonly #looked = new Map<string, boolean>();
-  /** Paths of all files and folders, if the site is in memory. */
-  readonly #inMemory: ReadonlySet<string> | undefined;
 
-  constructor(root: string, settings: Settings, inMemory?: readonly string[]) {
+  constructor(root: string, settings: Settings, disk: SiteDisk) {
     this.root = root;
-    this.realRoot = root;
-    this.#filter = new PageFilter(root, settings);
-    this.#inMemory = inMemory && new Set(inMemory.flatMap(withFolders));
+    this.#disk = disk;
+    this.#filter = disk.filter(settings);
+  }
+
+  /** See `SiteDisk.realRoot`. */
+  get realRoot(): string {
+    return this.#disk.realRoot;
   }
 
   /** True if a file at the path is a page. */
@@ -54,15 +51,9 @@ export class SiteFiles {
     return this.#filter.isPage(path);
   }
 
-  /** True if nothing is read from disk: pages are only texts of editors. */
-  get isInMemory(): boolean {
-    return this.#inMemory !== undefined;
-  }
-
   /** True if there is a file or folder at the path. */
   exists(path: string): boolean {
-    if (this.#inMemory) return path === '' || this.#inMemory.has(path);
-    const exists = isThere(join(this.root, path));
+    const exists = this.#disk.exists(path);
     this.#looked.set(path, exists);
     return exists;
   }
@@ -77,9 +68,14 @@ export class SiteFiles {
     return [...this.#problems.values()];
   }
 
-  /** Reads and decodes a page, see `readPageFile`. */
-  read(page: string, options: ReadOptions): PageFileText {
-    return this.#inMemory ? { kind: 'missing' } : readPageFile(this.root, page, this.realRoot, options);
+  /** See `SiteDisk.read`. */
+  read(path: string, options: ReadOptions): PageFileText {
+    return this.#disk.read(path, options);
+  }
+
+  /** See `SiteDisk.inspect`. */
+  inspect(page: string): PageFile {
+    return this.#disk.inspect(page);
   }
 
   /** Notes paths at which something may have happened. */
@@ -135,7 +131,7 @@ export class SiteFiles {
     const hints = [...this.#hints].slice(0, budget);
     for (const page of hints) this.#hints.delete(page);
     return hints.map(page => {
-      const file = this.#filter.isPage(page) && !this.#inMemory ? inspectHint(this.root, page, this.realRoot) : undefined;
+      const file = this.#filter.isPage(page) ? this.#disk.inspectHint(page) : undefined;
       if (!file || file.kind === 'missing') return { page, there: false };
       return { page, there: true, stamp: file.kind === 'file' ? file.stamp : undefined };
     });
@@ -146,8 +142,8 @@ export class SiteFiles {
     this.#walkDue = false;
     this.#hints.clear();
     this.#folders.clear();
-    this.#filter = new PageFilter(this.root, settings);
-    return { steps: this.#discover(), folders: undefined };
+    this.#filter = this.#disk.filter(settings);
+    return { steps: this.#disk.search(this.#filter), folders: undefined };
   }
 
   /** Replaces what is known of links and problems. */
@@ -168,7 +164,7 @@ export class SiteFiles {
   #beginInFolders(): Search {
     const folders = new Set(this.#folders);
     this.#folders.clear();
-    return { steps: this.#discover(folders), folders };
+    return { steps: this.#disk.search(this.#filter, folders), folders };
   }
 
   /** Adds to what is known of links and problems. A change of a file with several names is seen under one of them, so all are hinted. */
@@ -189,32 +185,4 @@ export class SiteFiles {
     for (const path of asked) this.#askedFor.add(path);
     return asked;
   }
-
-  *#discover(folders?: Iterable<string>): Generator<void, Discovery> {
-    if (this.#inMemory) return { pages: new Map(), links: new Map(), shared: [], templates: new Map(), problems: [] };
-    try {
-      this.realRoot = realpathSync(this.root);
-      return yield* discoverInSteps(this.root, this.#filter, folders);
-    } catch (error) {
-      const message = `The site ${this.root} cannot be read: ${reasonOf(error)}.`;
-      return { pages: new Map(), links: new Map(), shared: [], templates: new Map(), problems: [{ page: '', message }] };
-    }
-  }
-}
-
-/** True if there is anything at a path, a broken link included. */
-export function isThere(path: string): boolean {
-  try {
-    lstatSync(path);
-    return true;
-  } catch {
-    return false;
-  }
-}
-
-/** Returns the path, and the paths of the folders around it, with and without a slash at the end. */
-function withFolders(path: string): string[] {
-  const steps = path.split('/').slice(0, -1);
-  const folders = steps.map((_, index) => steps.slice(0, index + 1).join('/'));
-  return [path, ...folders, ...folders.map(folder => `${folder}/`)];
 }

@@ -10,6 +10,7 @@ import { KnownFindings } from './known-findings.ts';
 import { PageChecker } from './page-checker.ts';
 import { isMerged, type PageStore } from './page-store.ts';
 import { differenceFromFresh } from './paranoid.ts';
+import type { Parsers } from './parsers.ts';
 import { PartCatalog } from './part-catalog.ts';
 import { CheckPhase } from './phases/check.ts';
 import { LabelPhase } from './phases/label.ts';
@@ -20,6 +21,7 @@ import { ParsePhase } from './phases/parse.ts';
 import type { Phase, PhaseEvent, Scope } from './phases/phase.ts';
 import { RegionBuilder } from './region-builder.ts';
 import { ReportedRegions } from './reported-regions.ts';
+import type { SiteDisk } from './site-disk.ts';
 import { noWork, SiteState, type Wanted } from './site-state.ts';
 import type { TidyMemory } from './tidy-memory.ts';
 import type { PageVerdicts } from './verdicts.ts';
@@ -70,13 +72,15 @@ export class SiteIndex {
     settings: Settings,
     wanted: Wanted,
     surroundings: {
-      parseWorker: URL;
-      crashNote: CrashNote;
+      disk: SiteDisk;
+      /** Parses many pages at once; undefined if this thread parses all. */
+      parsers: Parsers | undefined;
+      crashNote: Pick<CrashNote, 'during'>;
       emit: (event: EngineEvent) => void;
       memory: TidyMemory | undefined;
     },
   ) {
-    const state = new SiteState(root, settings, wanted, surroundings.crashNote, surroundings.emit);
+    const state = new SiteState(root, settings, wanted, surroundings);
     this.#state = state;
     this.#memory = wanted.labels ? surroundings.memory : undefined;
     this.parts = new PartCatalog(state, settings.parts, { events: wanted.labels });
@@ -85,7 +89,7 @@ export class SiteIndex {
     this.#regions = new RegionBuilder(state, this.parts, this.findings);
     const reported = new ReportedRegions();
     this.#look = new LookPhase(state);
-    this.#parse = new ParsePhase(state, surroundings.parseWorker);
+    this.#parse = new ParsePhase(state, surroundings.parsers);
     this.#matchRules = new MatchRulesPhase(state);
     this.#merge = new MergePhase(state);
     this.#check = this.findings && this.checker && new CheckPhase(state, this.findings, this.checker, reported);

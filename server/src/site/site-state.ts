@@ -1,5 +1,4 @@
-import { randomBytes } from 'node:crypto';
-import { isDeepStrictEqual } from 'node:util';
+import { dequal } from 'dequal';
 import type { Settings } from 'templens-shared/settings';
 import type { EngineCommand, EngineEvent, WorkCounts } from 'templens-shared/stream';
 import { LruCache } from '../core/counts/lru-cache.ts';
@@ -8,20 +7,20 @@ import { SiteModel } from '../core/model/site-model.ts';
 import type { HashKey } from '../html/keyed-hash.ts';
 import { type InputFile, inputOf, type SiteInputs } from './cache/site-inputs.ts';
 import type { CrashNote } from './crash-note.ts';
-import { equalStamps, type FileStamp } from './discover.ts';
 import { DreamweaverTemplates } from './dreamweaver-templates.ts';
 import { ExistingFiles } from './existing-files.ts';
 import { GroupLog } from './group-log.ts';
 import { matchesGlobs } from './page-filter.ts';
 import { type PageRecord, PageStore } from './page-store.ts';
-import { type ParseContext, parseText } from './parse-file.ts';
+import { type ParseContext, parseText } from './parse-text.ts';
 import { Quarantine } from './quarantine.ts';
+import { equalStamps, type FileStamp, type SiteDisk } from './site-disk.ts';
 import { SiteFiles } from './site-files.ts';
 
 /** Returns a random 64-bit key for keyed hashes. */
 export function randomHashKey(): HashKey {
-  const bytes = randomBytes(8);
-  return { k0: bytes.readInt32LE(0), k1: bytes.readInt32LE(4) };
+  const [k0, k1] = crypto.getRandomValues(new Int32Array(2));
+  return { k0: k0!, k1: k1! };
 }
 
 type OpenCommand = Extract<EngineCommand, { command: 'open' }>;
@@ -30,7 +29,6 @@ type OpenCommand = Extract<EngineCommand, { command: 'open' }>;
 export type Wanted = Required<Pick<OpenCommand, 'labels' | 'regions' | 'checks' | 'quarantined'>> & {
   /** True if files are to be hashed, because answers are kept in a cache. */
   hashed: boolean;
-  inMemory: OpenCommand['inMemory'];
 };
 
 /** Capacity of `comparedWhenParsed`: length of the texts of its pages together, in UTF-16 code units. Each takes about seven bytes. */
@@ -58,7 +56,7 @@ export class SiteState {
   /** Work since the last `idle` event. */
   counts = noWork();
   /** Notes the page that is being worked on, in case the engine crashes. */
-  readonly crashNote: CrashNote;
+  readonly crashNote: Pick<CrashNote, 'during'>;
   readonly quarantine: Quarantine;
   /** Compared forms of pages that were parsed in this thread, if findings are wanted. Valid only for their `revision`. */
   readonly comparedWhenParsed = new LruCache<{ revision: number; page: ComparedPage }>(
@@ -69,13 +67,18 @@ export class SiteState {
   isReread = false;
   readonly #emit: (event: EngineEvent) => void;
 
-  constructor(root: string, settings: Settings, wanted: Wanted, crashNote: CrashNote, emit: (event: EngineEvent) => void) {
+  constructor(
+    root: string,
+    settings: Settings,
+    wanted: Wanted,
+    { disk, crashNote, emit }: { disk: SiteDisk; crashNote: Pick<CrashNote, 'during'>; emit: (event: EngineEvent) => void },
+  ) {
     this.settings = settings;
     this.wanted = wanted;
     this.crashNote = crashNote;
     this.quarantine = new Quarantine(wanted.quarantined, emit);
     this.#emit = emit;
-    this.files = new SiteFiles(root, settings, wanted.inMemory);
+    this.files = new SiteFiles(root, settings, disk);
     this.existing = new ExistingFiles(this.files, page => this.model.has(page));
     this.model = newModel(settings);
   }
@@ -213,7 +216,7 @@ export class SiteState {
       if (isSame) return file.text;
       this.isReread = true;
       const parsed = parseText(page, file.text, this.parseContext(), file.stamp);
-      if (parsed.kind === 'tree' && isDeepStrictEqual(parsed.digest, this.model.digest(page))) return file.text;
+      if (parsed.kind === 'tree' && dequal(parsed.digest, this.model.digest(page))) return file.text;
     }
     this.store.lower(record);
     return undefined;

@@ -57,6 +57,8 @@ export const limits = {
   warmEvents: 25,
   /** Events. The engine pauses while its owner has more to receive: the labels of one page take 100 KB. */
   unreceivedEvents: 50,
+  /** Bytes that become the arguments of one call, in decoding: far fewer than the stack holds. */
+  latin1Bytes: 8192,
   /** Pages. One task of a parse worker: few enough to share evenly, enough to pay for the messages. */
   taskPages: 25,
   /** Pages. The engine's thread parses this many at a time beside its workers, so that commands get in between. */

@@ -5,8 +5,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { type FSWatcher, watch } from 'chokidar';
 import type { Settings } from 'templens-shared/settings';
 import { configurationIn, isConfiguration } from './configuration.ts';
+import { pageFilter } from './discover.ts';
 import { folderIdentity, foldersOf, isKnownFolder } from './folders.ts';
-import { folderOf, PageFilter } from './page-filter.ts';
+import { folderOf, type PageFilter } from './page-filter.ts';
 import { withSlashes } from './path-within.ts';
 import { readRegular } from './read-regular.ts';
 import { delays, limits } from './thresholds.ts';
@@ -97,7 +98,7 @@ export function watchSite(root: string, settings: Settings, listener: WatchListe
   const start = async (): Promise<void> => {
     clearTimeout(retry);
     if (closed) return;
-    const filter = new PageFilter(root, settings);
+    const filter = pageFilter(root, settings);
     // Identities are taken before watching begins, so that a folder that is replaced meanwhile is noticed.
     let pages = 0;
     const folders = await foldersOf(root, filter, () => pages++);

@@ -1,8 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { defaultSettings } from 'templens-shared/settings';
-import { discoverPages } from '../../site/discover.ts';
-import { PageFilter } from '../../site/page-filter.ts';
+import { discoverPages, pageFilter } from '../../site/discover.ts';
 import { type GoldSite, readGoldPage } from './gold.ts';
 import type { GoldFile, GoldTemplate } from './gold-file.ts';
 import { applyRules, parseGoldPage, selectorProblem } from './gold-labels.ts';
@@ -46,7 +45,7 @@ function pageProblems({ gold, pagesFolder }: GoldSite): string[] {
 /** Files in the folder of pages that have the name of a page. */
 function filesOf(pagesFolder: string): string[] {
   if (!existsSync(pagesFolder)) return [];
-  return [...discoverPages(pagesFolder, new PageFilter(pagesFolder, { ...defaultSettings, gitignore: false })).pages.keys()];
+  return [...discoverPages(pagesFolder, pageFilter(pagesFolder, { ...defaultSettings, gitignore: false })).pages.keys()];
 }
 
 function ruleProblems(site: GoldSite, { name, pages, rules }: GoldTemplate): string[] {

@@ -12,8 +12,7 @@ import {
 } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { defaultSettings } from 'templens-shared/settings';
-import { discoverPages } from '../../site/discover.ts';
-import { PageFilter } from '../../site/page-filter.ts';
+import { discoverPages, pageFilter } from '../../site/discover.ts';
 import type { GoldFile, GoldRule, GoldTemplate } from './gold-file.ts';
 import { hasTecoClasses, readTecoPage } from './teco.ts';
 
@@ -36,7 +35,7 @@ export function importTeco(source: string, target: string, about: Pick<GoldFile,
   const folder = isFile ? dirname(source) : source;
   const pages = isFile
     ? [basename(source)]
-    : [...discoverPages(folder, new PageFilter(folder, { ...defaultSettings, gitignore: false })).pages.keys()];
+    : [...discoverPages(folder, pageFilter(folder, { ...defaultSettings, gitignore: false })).pages.keys()];
   const read = pages.map(page => readPage(folder, page));
   const labelled = read.filter(page => page.labelled);
   if (labelled.length === 0)

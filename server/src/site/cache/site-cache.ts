@@ -10,8 +10,9 @@ import { limits } from '../thresholds.ts';
 import { AnswerReader, AnswerWriter, type Block, blockHash, touch } from './answer-file.ts';
 import { isInSite } from './cache-folder.ts';
 import { packAnswer, unpackAnswer } from './pack-answer.ts';
-import { isUnchanged, joinedInputs, type SiteInputs, withoutFreshStamps } from './site-inputs.ts';
+import { joinedInputs, type SiteInputs, withoutFreshStamps } from './site-inputs.ts';
 import { tidyCache } from './tidy-cache.ts';
+import { isUnchanged } from './unchanged-inputs.ts';
 
 let identity: string | undefined;
 

@@ -1,10 +1,4 @@
-import { realpathSync } from 'node:fs';
-import { join } from 'node:path';
-import type { Settings } from 'templens-shared/settings';
-import { discoverPages, equalStamps, type FileStamp } from '../discover.ts';
-import { PageFilter } from '../page-filter.ts';
-import { readPageFile } from '../read-page.ts';
-import { isThere } from '../site-files.ts';
+import type { FileStamp } from '../site-disk.ts';
 import { delays } from '../thresholds.ts';
 
 /** A file as it was read: the hash of its bytes or the reason why it was skipped, and its stamp if that can be trusted. */
@@ -64,39 +58,4 @@ export function joinedInputs(a: SiteInputs, b: SiteInputs): SiteInputs | undefin
 function contentsOf({ pages, templates, problems }: SiteInputs): string {
   const contents = (files: readonly InputFile[]) => files.map(({ path, hash, reason }) => [path, hash, reason]);
   return JSON.stringify([contents(pages), contents(templates), problems]);
-}
-
-/**
- * True if the site still has the same inputs. Files are compared by their stamps, and by the hashes of their bytes if stamps differ or are
- * missing; no file is parsed. Never throws.
- */
-export function isUnchanged(inputs: SiteInputs, root: string, settings: Settings): boolean {
-  try {
-    const realRoot = realpathSync(root);
-    const found = discoverPages(root, new PageFilter(root, settings));
-    const problems = found.problems.map(({ message }) => message).sort();
-    if (JSON.stringify(problems) !== JSON.stringify(inputs.problems)) return false;
-    const { maxPageBytes } = settings;
-    const isSame = (file: InputFile, stamps: ReadonlyMap<string, FileStamp | undefined>): boolean =>
-      stamps.has(file.path) &&
-      (equalStamps(file.stamp, stamps.get(file.path)) || isSameContent(file, { root, realRoot, maxPageBytes }));
-    return (
-      found.pages.size === inputs.pages.length &&
-      found.templates.size === inputs.templates.length &&
-      inputs.pages.every(file => isSame(file, found.pages)) &&
-      inputs.templates.every(file => isSame(file, found.templates)) &&
-      inputs.looked.every(([path, exists]) => isThere(join(root, path)) === exists)
-    );
-  } catch {
-    return false;
-  }
-}
-
-function isSameContent(
-  { path, hash, reason }: InputFile,
-  { root, realRoot, maxPageBytes }: { root: string; realRoot: string; maxPageBytes: number },
-): boolean {
-  const file = readPageFile(root, path, realRoot, { maxPageBytes, hashed: true });
-  if (hash === undefined) return file.kind === 'refused' && file.message === reason;
-  return file.kind === 'text' && file.hash === hash;
 }

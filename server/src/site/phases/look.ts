@@ -1,6 +1,6 @@
-import { type Discovery, equalStamps, type FileStamp } from '../discover.ts';
 import { folderOf } from '../page-filter.ts';
 import type { OpenText, PageRecord } from '../page-store.ts';
+import { type Discovery, equalStamps, type FileStamp } from '../site-disk.ts';
 import type { SiteState } from '../site-state.ts';
 import type { Phase, PhaseEvent } from './phase.ts';
 
@@ -60,9 +60,9 @@ export class LookPhase implements Phase {
 
   /** Reads the template files that changed. They wait in `SiteState.templates` until the merge phase puts them into the model. */
   #lookAtTemplates(found: Discovery['templates'], folders?: ReadonlySet<string>): void {
-    const { templates, crashNote, quarantine } = this.#state;
+    const { templates, files, crashNote, quarantine } = this.#state;
     const context = this.#state.parseContext();
-    const problems = templates.update(found, { context, crashNote, quarantine }, folders);
+    const problems = templates.update(found, { context, files, crashNote, quarantine }, folders);
     for (const message of problems) this.#state.reportProblem('warning', undefined, message);
     if (templates.due > 0) this.#state.idleDue = true;
   }

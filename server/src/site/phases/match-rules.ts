@@ -2,7 +2,7 @@ import type { LabelRule } from 'templens-shared/settings';
 import { keptRules } from '../../core/labels/kept-rules.ts';
 import { matchesGlobs } from '../page-filter.ts';
 import { isMerged } from '../page-store.ts';
-import { matchSelectors, tooSlowMessage } from '../parse-file.ts';
+import { matchSelectors, tooSlowMessage } from '../parse-text.ts';
 import type { SiteState } from '../site-state.ts';
 import type { Phase, PhaseEvent } from './phase.ts';
 

@@ -1,4 +1,4 @@
-import { isDeepStrictEqual } from 'node:util';
+import { dequal } from 'dequal';
 import type { PackedDigest, PageDigest } from '../../core/digest/page-digest.ts';
 import type { SiteChange, SiteModel } from '../../core/model/site-model.ts';
 import { unpackTree } from '../../html/packed-tree.ts';
@@ -90,7 +90,7 @@ export class MergePhase implements Phase {
     const { digest, features, shown } = record.parsed!;
     record.parsed = undefined;
     store.raise(record, 'merged');
-    if (model.has(page) && isDeepStrictEqual(model.features(page), features) && hasDigest(model, page, digest)) {
+    if (model.has(page) && dequal(model.features(page), features) && hasDigest(model, page, digest)) {
       model.setShown(page, shown);
       this.#unchanged.push(page);
       return;
@@ -150,7 +150,7 @@ export class MergePhase implements Phase {
 
 /** True if the model holds the same digest of the page. Compares nodes first: most pages that differ do so there. */
 function hasDigest(model: SiteModel, page: string, digest: PageDigest | PackedDigest): boolean {
-  if (!isDeepStrictEqual(model.nodeLanes(page), digest.nodeKeys)) return false;
+  if (!dequal(model.nodeLanes(page), digest.nodeKeys)) return false;
   const { tree } = digest;
-  return isDeepStrictEqual(model.digest(page), { ...digest, tree: 'packed' in tree ? unpackTree(tree) : tree });
+  return dequal(model.digest(page), { ...digest, tree: 'packed' in tree ? unpackTree(tree) : tree });
 }

@@ -2,9 +2,8 @@ import type { ComparedPage } from '../../core/keys/compared-page.ts';
 import { isHalfTyped, placedIn, savedPage } from '../half-typed.ts';
 import type { PackedFile } from '../packed-files.ts';
 import type { PageRecord } from '../page-store.ts';
-import { type ParsedFile, type ParsedTree, parseFile, parseText, tooSlowMessage } from '../parse-file.ts';
-import { ParsePool } from '../parse-pool.ts';
-import { ParseThreads, type ParseWorkers } from '../parse-threads.ts';
+import { type ParsedFile, type ParsedTree, parseRead, parseText, tooSlowMessage } from '../parse-text.ts';
+import type { PagesInThreads, Parsers } from '../parsers.ts';
 import type { SiteState } from '../site-state.ts';
 import type { Phase, PhaseEvent, Scope } from './phase.ts';
 
@@ -17,11 +16,11 @@ const MOST_OPEN = 25;
 /** Reads and parses pages that changed; many of them in several threads. */
 export class ParsePhase implements Phase<Promise<readonly PhaseEvent[]>> {
   readonly #state: SiteState;
-  readonly #threads: ParseThreads;
+  readonly #parsers: Parsers | undefined;
   /** Pages whose files are missing. */
   #gone: string[] = [];
   /** Threads at work, with the revisions of the pages that they were given. */
-  #pool: { pages: ParsePool; revisions: Map<string, number> } | undefined;
+  #pool: { pages: PagesInThreads; revisions: Map<string, number> } | undefined;
   /** Resolves when the threads of earlier pools ended. */
   #closing: Promise<void> = Promise.resolve();
   /** True after a thread failed: from then on, this thread parses all pages. */
@@ -29,10 +28,10 @@ export class ParsePhase implements Phase<Promise<readonly PhaseEvent[]>> {
   /** Number of pages parsed since none was left, for progress. */
   #indexed = 0;
 
-  /** @param worker bundle of the parse workers. */
-  constructor(state: SiteState, worker: URL) {
+  /** @param parsers undefined if this thread parses all pages. */
+  constructor(state: SiteState, parsers: Parsers | undefined) {
     this.#state = state;
-    this.#threads = new ParseThreads(worker);
+    this.#parsers = parsers;
   }
 
   due(scope: Scope): number {
@@ -62,7 +61,7 @@ export class ParsePhase implements Phase<Promise<readonly PhaseEvent[]>> {
 
   /** Parses pages in this thread, or takes some from the threads. Adds them to `done`. */
   async #parseOthers(budget: number, done: string[]): Promise<void> {
-    if (this.#pool || this.#isMany()) return this.#takeFromPool(done);
+    if (this.#pool || this.#isMany()) return this.#takeFromPool(this.#parsers!, done);
     for (const record of this.#state.store.changed) {
       if (done.length >= budget) break;
       this.#parse(record, done);
@@ -98,14 +97,14 @@ export class ParsePhase implements Phase<Promise<readonly PhaseEvent[]>> {
   /** Ends all threads. */
   async close(): Promise<void> {
     this.#endPool();
-    await this.#threads.close();
+    await this.#parsers?.close();
     await this.#closing;
   }
 
   /** True if so many pages wait that it is worth starting threads. */
   #isMany(): boolean {
     const { store, settings } = this.#state;
-    return settings.threads > 1 && !this.#poolFailed && store.changed.size >= POOL_MINIMUM;
+    return this.#parsers !== undefined && settings.threads > 1 && !this.#poolFailed && store.changed.size >= POOL_MINIMUM;
   }
 
   /** Parses a page in this thread, unless it is quarantined, and adds it to `done`. */
@@ -125,7 +124,7 @@ export class ParsePhase implements Phase<Promise<readonly PhaseEvent[]>> {
     const { settings, wanted, comparedWhenParsed } = this.#state;
     const context = this.#state.parseContext();
     const keep = (compared: ComparedPage): void => comparedWhenParsed.set(page, { revision, page: compared });
-    if (!buffer) return this.#state.files.isInMemory ? { page, kind: 'missing' } : parseFile(context, page, keep);
+    if (!buffer) return parseRead(page, this.#state.files.read(page, context), context, keep);
     if (buffer.text.length > settings.maxPageBytes) {
       const message = `The text of ${page} is longer than "maxPageBytes" allows; it is skipped.`;
       return { page, kind: 'refused', message };
@@ -165,9 +164,9 @@ export class ParsePhase implements Phase<Promise<readonly PhaseEvent[]>> {
   }
 
   /** Takes parsed pages from the threads, which are started if necessary. Adds them to `done`. */
-  async #takeFromPool(done: string[]): Promise<void> {
+  async #takeFromPool(parsers: Parsers, done: string[]): Promise<void> {
     const { store } = this.#state;
-    this.#pool ??= this.#startPool(await this.#threads.take(this.#state.settings.threads - 1));
+    this.#pool ??= await this.#startPool(parsers);
     const { pages, revisions } = this.#pool;
     try {
       const files = await pages.next();
@@ -189,12 +188,13 @@ export class ParsePhase implements Phase<Promise<readonly PhaseEvent[]>> {
   }
 
   /** Gives all changed pages that are files to the threads. */
-  #startPool(workers: ParseWorkers): { pages: ParsePool; revisions: Map<string, number> } {
+  async #startPool(parsers: Parsers): Promise<{ pages: PagesInThreads; revisions: Map<string, number> }> {
     const revisions = new Map<string, number>();
     for (const record of this.#state.store.changed) {
       if (!record.buffer && !this.#state.quarantine.has(record.page)) revisions.set(record.page, record.revision);
     }
-    return { pages: new ParsePool([...revisions.keys()], this.#state.parseContext(), workers), revisions };
+    const pages = await parsers.start([...revisions.keys()], this.#state.parseContext(), this.#state.settings.threads - 1);
+    return { pages, revisions };
   }
 
   /** Drops the work of the threads. @param rests keeps the threads for a while, because they may get work soon; otherwise they end. */
@@ -202,8 +202,8 @@ export class ParsePhase implements Phase<Promise<readonly PhaseEvent[]>> {
     if (!this.#pool) return;
     this.#pool.pages.close();
     this.#pool = undefined;
-    if (rests) return this.#threads.rest();
-    const closing = this.#threads.close();
+    if (rests) return this.#parsers?.rest();
+    const closing = this.#parsers?.close();
     this.#closing = this.#closing.then(() => closing);
   }
 

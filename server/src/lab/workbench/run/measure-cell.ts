@@ -1,5 +1,5 @@
 import type { Settings } from 'templens-shared/settings';
-import { type ParsedFile, parseText } from '../../../site/parse-file.ts';
+import { type ParsedFile, parseText } from '../../../site/parse-text.ts';
 import { newModel } from '../../../site/site-state.ts';
 import { measuring } from '../../thresholds.ts';
 import type { CellResult } from '../cell.ts';
