@@ -5,6 +5,7 @@ import { build } from 'esbuild';
 import { packageTypes } from './package-types.mjs';
 import { documentsIn, filesIn, packDocuments, packedDocument } from './packed-docs.mjs';
 import { thirdPartyNotices } from './third-party-notices.mjs';
+import { buildTryPage, repositoryAddress } from './try/build.mjs';
 
 const node = { bundle: true, platform: 'node', target: 'node20', sourcemap: true, logLevel: 'warning', legalComments: 'none' };
 const esm = {
@@ -92,4 +93,5 @@ packDocuments(documentsIn('docs/checks'), 'client');
 const inExtension = [...filesIn('client/images'), 'LICENSE'];
 writeFileSync('client/dist/README.md', packedDocument('client/README.md', inExtension, '.'));
 writeFileSync('client/dist/CHANGELOG.md', packedDocument('CHANGELOG.md', inExtension));
+await buildTryPage('dist', repositoryAddress());
 packageTypes('server/src/api/index.ts', 'server/dist/types');

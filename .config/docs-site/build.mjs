@@ -3,6 +3,7 @@ import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } f
 import { dirname, join } from 'node:path';
 import { build } from 'esbuild';
 import MiniSearch from 'minisearch';
+import { buildTryPage, repositoryAddress } from '../try/build.mjs';
 import { deadLinks } from './dead-links.mjs';
 import { renderDocument } from './document.mjs';
 import { documentPage } from './page.mjs';
@@ -10,8 +11,7 @@ import { readSections } from './sections.mjs';
 
 const out = process.argv[2] ?? 'dist/docs-site';
 const here = import.meta.dirname;
-const { repository } = JSON.parse(readFileSync('server/package.json', 'utf8'));
-const address = repository.url.replace(/^git\+|\.git$/g, '');
+const address = repositoryAddress();
 
 const sections = readSections();
 const documents = sections.flatMap(({ documents }) => documents);
@@ -20,6 +20,7 @@ const rendered = documents.map(document => ({ ...document, ...renderDocument(doc
 rmSync(out, { recursive: true, force: true });
 for (const document of rendered) write(document.target, documentPage(document, sections));
 for (const name of ['templens.schema.json', 'gold.schema.json']) write(`schema/${name}`, readFileSync(join('server', name)));
+await buildTryPage(out, 'index.html');
 write('style.css', readFileSync(join(here, 'style.css')));
 for (const picture of new Set(rendered.flatMap(({ pictures }) => pictures))) {
   mkdirSync(join(out, 'pictures'), { recursive: true });

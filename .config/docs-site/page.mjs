@@ -30,7 +30,7 @@ export function documentPage({ target, title, html, headings }, sections) {
 </head>
 <body>
 <a class="skip" href="#document">Skip to the document</a>
-<header><a class="home" href="${to('index.html')}">Templens</a>
+<header><a class="home" href="${to('index.html')}">Templens</a><a href="${to('try.html')}">Try it</a>
 <search><label for="search">Search</label><input id="search" type="search" autocomplete="off" placeholder="Press /"><div id="results" role="region" aria-label="Search results" aria-live="polite" hidden></div></search></header>
 <nav aria-label="Documents">${lists.join('\n')}</nav>
 <main id="document">${html}</main>

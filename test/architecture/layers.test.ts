@@ -118,6 +118,13 @@ describe('layers', () => {
     expect(lines(outward)).toEqual([]);
   });
 
+  test('what runs in a browser is built on the engine alone; the build refuses imports of Node', () => {
+    const browser = server.filter(({ from }) => from.startsWith('server/src/browser/'));
+    expect(browser.length).toBeGreaterThan(0);
+    const allowed = /^(?:server\/src\/(?:browser|site)|shared\/src)\/|^fflate$/;
+    expect(lines(browser.filter(({ to }) => !allowed.test(to)))).toEqual([]);
+  });
+
   test('the phases know neither one another nor their owner', () => {
     const phases = server.filter(({ from }) => from.startsWith('server/src/site/phases/'));
     const others = phases.filter(({ to }) => to.startsWith('server/src/site/phases/') && !to.endsWith('/phase.ts'));
