@@ -30,8 +30,20 @@ const inPlace = { ...esm, external: ['piscina', 'esbuild'] };
 const poolWorker = { worker: 'node_modules/piscina/dist/worker.js' };
 const benches = existsSync('test/bench') ? readdirSync('test/bench').filter(name => name.endsWith('.ts')) : [];
 
+const began = performance.now();
+/** Says on stderr what a step made, and the seconds since the build began: stdout is for what is run afterwards. */
+const done = what => console.error(`${((performance.now() - began) / 1000).toFixed(1).padStart(5)} s  ${what}`);
+done('Building; about 15 seconds on two cores.');
+
+/** Bundles, and says so. */
+const bundle = async (what, options) => {
+  const result = await build(options);
+  done(what);
+  return result;
+};
+
 const [server, client, bundledServer] = await Promise.all([
-  build({
+  bundle('server/dist: the command line, the Node API and their workers', {
     ...esm,
     metafile: true,
     entryPoints: {
@@ -48,7 +60,7 @@ const [server, client, bundledServer] = await Promise.all([
     // What several entry points need is there once.
     splitting: true,
   }),
-  build({
+  bundle('client/dist: the extension', {
     ...node,
     metafile: true,
     format: 'cjs',
@@ -59,7 +71,7 @@ const [server, client, bundledServer] = await Promise.all([
     external: ['vscode'],
   }),
   // The extension carries the language server alone, and its workers.
-  build({
+  bundle('client/dist: the language server of the extension', {
     ...esm,
     metafile: true,
     minify: true,
@@ -73,8 +85,16 @@ const [server, client, bundledServer] = await Promise.all([
     outdir: 'client/dist',
     splitting: true,
   }),
-  build({ ...inPlace, entryPoints: benches.map(name => join('test/bench', name)), outdir: 'test/bench/dist' }),
-  build({ ...inPlace, entryPoints: existsSync('test/fuzz') ? ['test/fuzz/fuzz.ts'] : [], outdir: 'test/fuzz/dist' }),
+  bundle('test/bench/dist: the benchmarks', {
+    ...inPlace,
+    entryPoints: benches.map(name => join('test/bench', name)),
+    outdir: 'test/bench/dist',
+  }),
+  bundle('test/fuzz/dist: the fuzzer', {
+    ...inPlace,
+    entryPoints: existsSync('test/fuzz') ? ['test/fuzz/fuzz.ts'] : [],
+    outdir: 'test/fuzz/dist',
+  }),
 ]);
 for (const [bundles, folder] of [
   [[server], 'server/dist'],
@@ -94,4 +114,6 @@ const inExtension = [...filesIn('client/images'), 'LICENSE'];
 writeFileSync('client/dist/README.md', packedDocument('client/README.md', inExtension, '.'));
 writeFileSync('client/dist/CHANGELOG.md', packedDocument('CHANGELOG.md', inExtension));
 await buildTryPage('dist', repositoryAddress());
+done('dist/try.html: the page to try it on');
 packageTypes('server/src/api/index.ts', 'server/dist/types');
+done('server/dist/types: the types of the Node API');
