@@ -108,7 +108,7 @@ async function run(files: string[], options: JobOptions, step: 'index' | 'learn'
   const { out, emit, sample, siteBy, format, partPages, threads = availableParallelism() } = options;
   if (out === undefined) throw new Failure(exitCode.usage, 'Name the folder for the rows: --out FOLDER.');
   await reported(async () => {
-    const progress = new ProgressBar({ lineSeconds: 5 });
+    const progress = new ProgressBar();
     const job = await openCrawl(out, files, {
       emit,
       sample,

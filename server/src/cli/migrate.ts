@@ -97,15 +97,18 @@ async function migrate(given: string, options: MigrateOptions): Promise<void> {
     async site => {
       logIfEmpty(site);
       const out = options.out === undefined ? undefined : await freeFolder(options.out, site.root).catch(throwFailure);
+      site.progress.step('plan');
       const withContents =
         options.content === 'markdown' ? (await import('../migration/markdown/contents.ts')).markdownProject : undefined;
       const planned = await planMigration(site.opened, { ...options, names }, withContents).catch(throwFailure);
       site.progress.clear();
       if (out === undefined) return printData(planned.files.get(reportFile)!);
       for (const sentence of planned.skipped) log(sentence);
+      site.progress.step('build');
       const { migration, built } = await carryOut(site.root, out, planned, { ...options, beside: process.cwd() }).catch(
         throwFailure,
       );
+      site.progress.clear();
       await printData(summary(migration, options.content));
       if (built) {
         for (const file of built.differing) log(`${file} is not built as the site has it.`);

@@ -1,11 +1,14 @@
+import { Worker } from 'node:worker_threads';
 import { SingleBar } from 'cli-progress';
-import { log } from './output.ts';
 
 const verbs = {
   discover: 'Finding pages',
   index: 'Reading pages',
   classify: 'Labelling pages',
   check: 'Comparing pages',
+  fix: 'Trying fixes',
+  plan: 'Planning the project',
+  build: 'Writing and building the project',
   bench: 'Measuring extractors',
   list: 'Listing pages',
   learn: 'Learning from pages',
@@ -23,24 +26,25 @@ interface Progress {
 
 interface ProgressOptions {
   stream?: NodeJS.WriteStream;
-  /** Seconds between lines where stderr is not a terminal; without it, nothing is written there. */
+  /** Seconds between lines where stderr is not a terminal. */
   lineSeconds?: number;
+  /** File descriptor of the lines. */
+  descriptor?: number;
 }
 
-/** The progress of a command on stderr: a bar on a terminal, and lines elsewhere if the command may take hours. */
+/** The progress of a command on stderr: a bar on a terminal, elsewhere a line every five seconds from the fifth second. */
 export class ProgressBar {
   readonly #stream: NodeJS.WriteStream;
-  readonly #lineSeconds: number;
+  readonly #lines: ProgressLines;
   readonly #bar: SingleBar;
   #phase: Progress['phase'] | undefined;
-  /** Seconds of the clock at the beginning of the phase, and at the last line. */
+  /** Second of the clock at the beginning of the phase. */
   #began = 0;
-  #lineAt = 0;
   #running = false;
 
-  constructor({ stream = process.stderr, lineSeconds = Number.POSITIVE_INFINITY }: ProgressOptions = {}) {
+  constructor({ stream = process.stderr, lineSeconds = 5, descriptor = 2 }: ProgressOptions = {}) {
     this.#stream = stream;
-    this.#lineSeconds = lineSeconds;
+    this.#lines = new ProgressLines(lineSeconds, descriptor);
     this.#bar = new SingleBar({
       format: (_, { progress }, { text, isCounted }: { text: (bar: string) => string; isCounted: boolean }) =>
         text(isCounted ? ` [${'='.repeat(Math.round(progress * 40)).padEnd(40)}]` : ''),
@@ -58,14 +62,9 @@ export class ProgressBar {
     if (phase !== this.#phase) {
       this.#phase = phase;
       this.#began = now;
-      this.#lineAt = now;
     }
-    const text = (bar: string): string => `${verbs[phase]}${bar} ${shown(progress, now - this.#began)}`;
-    if (!this.#stream.isTTY) {
-      if (now - this.#lineAt < this.#lineSeconds) return;
-      this.#lineAt = now;
-      return log(`${text('')}.`);
-    }
+    const text = (bar: string): string => `${verbs[phase]}${bar} ${shown(progress, now - this.#began)}`.trimEnd();
+    if (!this.#stream.isTTY) return this.#lines.show(text(''));
     const payload = { text, isCounted: total !== undefined };
     if (!this.#running) this.#bar.start(total ?? done, done, payload);
     this.#running = true;
@@ -73,15 +72,84 @@ export class ProgressBar {
     this.#bar.update(done, payload);
   }
 
+  /** Shows a phase of which nothing can be counted. */
+  step(phase: Progress['phase']): void {
+    this.show({ phase, done: 0, total: undefined });
+  }
+
   /** Removes the bar from the screen, so that other lines can be written. */
   clear(): void {
     if (this.#running) this.#bar.stop();
     this.#running = false;
+    this.#lines.stop();
   }
 }
 
+/** Writes what is being done every few seconds; in a thread of its own, since this one may be busy for longer. */
+class ProgressLines {
+  readonly #seconds: number;
+  readonly #descriptor: number;
+  /** Milliseconds of the clock when the command began. */
+  readonly #began = performance.now();
+  #worker: Worker | undefined;
+  #start: NodeJS.Timeout | undefined;
+  #text = '';
+  /** Milliseconds of the clock of the last message to the thread. */
+  #toldAt = 0;
+
+  constructor(seconds: number, descriptor: number) {
+    this.#seconds = seconds;
+    this.#descriptor = descriptor;
+  }
+
+  show(text: string): void {
+    this.#text = text;
+    // A thread costs more than a short command.
+    this.#start ??= setTimeout(() => this.#startThread(), this.#seconds * 200).unref();
+    const now = performance.now();
+    if (!this.#worker || now - this.#toldAt < this.#seconds * 50) return;
+    this.#toldAt = now;
+    this.#worker.postMessage(text);
+  }
+
+  stop(): void {
+    clearTimeout(this.#start);
+    this.#start = undefined;
+    void this.#worker?.terminate();
+    this.#worker = undefined;
+  }
+
+  #startThread(): void {
+    const workerData = {
+      text: this.#text,
+      seconds: this.#seconds,
+      descriptor: this.#descriptor,
+      elapsed: performance.now() - this.#began,
+    };
+    this.#worker = new Worker(lineThread, { eval: true, workerData });
+    this.#worker.on('error', () => {});
+    this.#worker.unref();
+  }
+}
+
+/** Code of the thread, as text, since it is needed where no file of the command line is known. */
+const lineThread = `
+const { parentPort, workerData } = require('node:worker_threads');
+const { writeSync } = require('node:fs');
+const { seconds, descriptor, elapsed } = workerData;
+const began = performance.now() - elapsed;
+let text = workerData.text;
+parentPort.on('message', next => { text = next; });
+const write = () => {
+  const passed = Math.round((performance.now() - began) / 1000);
+  try { writeSync(descriptor, 'templens: ' + text + ' (' + passed + ' s).\\n'); } catch {}
+};
+setTimeout(() => { write(); setInterval(write, seconds * 1000); }, seconds * 1000 - elapsed);
+`;
+
 /** What is done, with rate and time left. @param seconds since the phase began */
 function shown({ done, total, before = 0 }: Progress, seconds: number): string {
+  if (total === undefined && done === 0) return '';
   const counted = total === undefined ? `${done}` : `${done}/${total}`;
   const rate = (done - before) / seconds;
   // At first, the rate is of the start.

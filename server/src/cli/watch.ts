@@ -8,6 +8,7 @@ import { exitCode } from './failure.ts';
 import { onInterrupt } from './interrupt.ts';
 import { addSiteOptions, cacheFrom, type SiteOptions, settingsFrom } from './options.ts';
 import { log } from './output.ts';
+import { ProgressBar } from './progress.ts';
 import { siteFolder, throwFailure } from './site-folder.ts';
 
 export function addWatch(program: Command): void {
@@ -44,16 +45,27 @@ async function follow(given: string, options: SiteOptions & { polling?: true }, 
   const overrides = { ...settingsFrom(options, defaultSettings), ...(options.polling && { polling: true }) };
   const reload = (): Promise<Settings> => siteSettings(root, overrides);
   const settings = await reload().catch(throwFailure);
+  const progress = new ProgressBar();
+  let isReady = false;
   const site = new OpenedSite(root, settings, {
     inWorker: true,
     cache: cacheFrom(options),
     reload,
-    onProblem: ({ message }) => log(printable(message)),
+    // Events come when the site is read; later ones say themselves what happens.
+    onProgress: done => isReady || progress.show(done),
+    onProblem: ({ message }) => {
+      progress.clear();
+      log(printable(message));
+    },
   });
   const events = site.watch();
   void interrupted.then(() => site.close());
   try {
-    for await (const event of events) process.stdout.write(`${printableJson(event)}\n`);
+    for await (const event of events) {
+      isReady = true;
+      progress.clear();
+      process.stdout.write(`${printableJson(event)}\n`);
+    }
   } catch (error) {
     // The engine has already reported why it is down.
     if (!(error instanceof TemplensError)) throw error;
