@@ -10,7 +10,8 @@ const other =
 
 describe('groups', () => {
   test('text: a row a layout, the largest first', async () => {
-    const { code, stdout, stderr } = await templens(['groups', makeFolder({ ...smallSite, 'old.html': other })]);
+    const site = makeFolder({ ...smallSite, 'old.html': other });
+    const { code, stdout, stderr } = await templens(['groups', site]);
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
     const [header, frame, first, second, ...rest] = stdout.trimEnd().split('\n');
     expect(header).toMatch(/^layout +pages +template +spread +nearest layout +pages of the layout$/);
@@ -19,7 +20,10 @@ describe('groups', () => {
       /^ {2}a\.html and 3\+ more +4 +\d+ % +[01]\.\d\d +old\.html at [01]\.\d\d +a\.html, b\.html, index\.html, …$/,
     );
     expect(second).toMatch(/^ {2}old\.html +1 +\d+ % +0\.00 +a\.html and 3\+ more at [01]\.\d\d +old\.html$/);
-    expect(rest).toEqual([
+    expect(rest).toEqual([]);
+    const verbose = await templens(['groups', site, '--verbose']);
+    expect(verbose.stdout.slice(0, stdout.length)).toBe(stdout);
+    expect(verbose.stdout.slice(stdout.length).trimEnd().split('\n')).toEqual([
       '',
       expect.stringMatching(/^Dunn index \d+\.\d{3}: /),
       expect.stringMatching(
@@ -64,6 +68,7 @@ describe('groups', () => {
     const firstCells = (stdout: string) =>
       stdout
         .split('\n\n')[0]!
+        .trimEnd()
         .split('\n')
         .slice(1)
         .map(line =>

@@ -8,6 +8,13 @@ import { logIfEmpty, withIndexedSite } from './indexed-site.ts';
 import { addSiteOptions, type SiteOptions } from './options.ts';
 import { colorsFor, print } from './output.ts';
 
+interface GroupsOptions extends SiteOptions {
+  format: 'text' | 'json';
+  level: LayoutLevel;
+  verbose?: true;
+  gold?: string;
+}
+
 export function addGroups(program: Command): void {
   addSiteOptions(
     program
@@ -19,8 +26,9 @@ export function addGroups(program: Command): void {
       .argument('[site]', 'folder of the site', '.')
       .addOption(new Option('--format <format>', 'table for people, or JSON').choices(['text', 'json']).default('text'))
       .addOption(new Option('--level <level>', 'what is listed').choices([...layoutLevels]).default('layout'))
+      .option('--verbose', 'also how well the layouts are separated: Dunn index, heights of the cuts, widest gap')
       .option('--gold <file>', 'JSON file of the known groups, to compare with: {"templates": [{"name": ..., "pages": [...]}]}'),
-  ).action(async (given: string, options: SiteOptions & { format: 'text' | 'json'; level: LayoutLevel; gold?: string }) => {
+  ).action(async (given: string, options: GroupsOptions) => {
     const gold = options.gold === undefined ? undefined : await readGoldGroups(options.gold);
     await withIndexedSite(given, options, async site => {
       logIfEmpty(site);
@@ -34,7 +42,11 @@ export function addGroups(program: Command): void {
         );
       }
       const colors = colorsFor(options.color);
-      await print(options.format === 'json' ? groupsJson(summary, agreement) : groupsText(summary, agreement, colors));
+      await print(
+        options.format === 'json'
+          ? groupsJson(summary, agreement)
+          : groupsText(summary, { agreement, verbose: options.verbose === true }, colors),
+      );
     });
   });
 }

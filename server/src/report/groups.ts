@@ -11,14 +11,22 @@ import type { Agreement } from './group-agreement.ts';
 import { textTable } from './text-table.ts';
 import { limits } from './thresholds.ts';
 
-/** The groups as a tree in a table for a terminal, the largest first, then sentences on the grouping; empty if there is no group. */
-export function groupsText(summary: GroupingSummary, agreement: Agreement | undefined, colors: Colors): string {
+/**
+ * The groups as a tree in a table for a terminal, the largest first, then sentences on the grouping; empty if there is no group.
+ * @param verbose true for measures of the grouping, too.
+ */
+export function groupsText(
+  summary: GroupingSummary,
+  { agreement, verbose }: { agreement: Agreement | undefined; verbose: boolean },
+  colors: Colors,
+): string {
   const { groups, level, tree } = summary;
   if (groups.length === 0) return '';
   const listed = new Map(groups.map(group => [group.template, group]));
   const header = [level, 'pages', 'template', 'spread', `nearest ${level}`, `pages of the ${level}`];
   const rows = tree.flatMap(node => treeRows(node, level, listed, 0));
-  return [...textTable(header, rows, new Set([1, 2, 3]), colors), '', ...sentences(summary, agreement), ''].join('\n');
+  const lines = [...(verbose ? measures(summary) : []), ...sentences(summary, agreement)];
+  return [...textTable(header, rows, new Set([1, 2, 3]), colors), ...(lines.length > 0 ? ['', ...lines] : []), ''].join('\n');
 }
 
 /** Rows of a node and of its descendants. A node above the level is a row only if it has several children. */
@@ -53,11 +61,8 @@ function groupRow(
   ];
 }
 
-/** Sentences on the grouping as a whole, each for one line. */
-function sentences(
-  { groups, level, heights, dunn, threshold, gapThreshold, sampled }: GroupingSummary,
-  agreement: Agreement | undefined,
-): string[] {
+/** Sentences on how well the groups are separated, each for one line. */
+function measures({ groups, level, heights, dunn, threshold, gapThreshold }: GroupingSummary): string[] {
   const lines: string[] = [];
   if (dunn !== null) {
     lines.push(`Dunn index ${dunn.toFixed(3)}: the smallest distance between ${level}s by the largest within one.`);
@@ -70,6 +75,12 @@ function sentences(
     const gap = gapThreshold === null ? '' : `; the widest gap in all distances is around ${gapThreshold.toFixed(2)}`;
     lines.push(`Threshold ${threshold.toFixed(2)}: pages at most so far apart are linked${gap}.`);
   }
+  return lines;
+}
+
+/** Sentences on the grouping as a whole, each for one line. */
+function sentences({ sampled }: GroupingSummary, agreement: Agreement | undefined): string[] {
+  const lines: string[] = [];
   if (sampled) lines.push('There are many layouts: spreads and distances are those of a sample.');
   if (agreement) {
     const { rand, adjustedRand, best, pages } = agreement;
