@@ -68,6 +68,19 @@ describe('templens check', () => {
     );
   });
 
+  test('says what does not fail beside what does', async () => {
+    const config = JSON.stringify({ checks: { 'template/changed-text': 'information' } });
+    const folder = makeFolder({ ...site, 'eels.html': withTypo('eels.html'), 'templens.config.json': config });
+    const last = async (...options: string[]) => {
+      const { stdout, code } = await templens(['check', folder, ...options]);
+      return `${code}: ${stdout.trimEnd().split('\n').at(-1)}`;
+    };
+    expect(await last()).toBe('1: 1 note, which does not fail; --fail-on note makes it fail.');
+    expect(await last('--fail-on', 'error')).toBe('0: 1 warning, 1 note, which do not fail; --fail-on warning makes them fail.');
+    expect(await last('--fail-on', 'note')).toMatch(/^1: 1 warning, 1 note on 2 of 13 pages\./);
+    expect(await last('--fail-on', 'never')).toMatch(/^0: 1 warning, 1 note on 2 of 13 pages\./);
+  });
+
   test('is silent about a site that agrees', async () => {
     expect(await templens(['check', makeFolder({ ...site, 'dunes.html': rightSite['dunes.html']! })])).toMatchObject({
       stdout: 'No findings on 13 pages.\n',

@@ -32,7 +32,7 @@ describe('without --write', () => {
     const { code, stdout, stderr } = await templens(['fix', root]);
     expect({ code, stderr }).toEqual({
       code: 0,
-      stderr: 'templens: Would fix 2 findings on 2 pages; nothing is written without --write.\n',
+      stderr: 'templens: Would fix 2 findings on 2 pages; nothing is written without --write. 1 more with --unsafe.\n',
     });
     expect(stdout).toContain(`--- a/${first}\n+++ b/${first}\n`);
     expect(stdout).toContain('+    <p>Printed by the Example Press.</p>\n');
@@ -55,6 +55,28 @@ describe('without --write', () => {
     expect(stderr).toContain(`template/missing-node is not fixed. ${reason}\n`);
   });
 
+  test('counts as check does: its numbers add up to those of check, and a fix that does not hold is said', async () => {
+    const pages = Object.fromEntries(framedSite(14).map(page => [page.path, textOf(page)]));
+    const dropped = { ...pages, 'islands-8.html': pages['islands-8.html']!.replace('<main>', '<li>') };
+    for (const files of [drifted, dropped]) {
+      const root = makeSite(files);
+      const counts = async (command: string[]): Promise<string> => {
+        const { stdout, stderr } = await templens([...command, root, '--min-confidence', '0']);
+        return command[0] === 'check' ? stdout : stderr;
+      };
+      const numbers = (text: string, pattern: RegExp): number => Number(pattern.exec(text)?.[1] ?? 0);
+      const checked = await counts(['check']);
+      const safe = numbers(checked, /(\d+) fixable with templens fix[,.]/);
+      const unsafe = numbers(checked, /(\d+) (?:more with --unsafe|fixable with templens fix --unsafe)\./);
+      expect(safe + unsafe).toBeGreaterThan(0);
+      const fixed = await counts(['fix']);
+      expect(numbers(fixed, /Would fix (\d+) /)).toBe(safe);
+      expect(numbers(fixed, /(\d+) more with --unsafe\./) + numbers(fixed, /shows the fix of (\d+) /)).toBe(unsafe);
+      const all = await counts(['fix', '--unsafe']);
+      expect(numbers(all, /Would fix (\d+) /) + numbers(all, /The fix of (\d+) findings? did not hold/)).toBe(safe + unsafe);
+    }
+  });
+
   test('says so if there is nothing to fix', async () => {
     const { code, stdout, stderr } = await templens(['fix', makeSite(sound)]);
     expect({ code, stdout, stderr }).toEqual({ code: 0, stdout: '', stderr: 'templens: There is nothing to fix.\n' });
@@ -68,7 +90,7 @@ describe('with --write', () => {
     expect({ code: safe.code, stdout: safe.stdout, stderr: safe.stderr }).toEqual({
       code: 0,
       stdout: '',
-      stderr: 'templens: Fixed 2 findings on 2 pages.\n',
+      stderr: 'templens: Fixed 2 findings on 2 pages. 1 more with --unsafe.\n',
     });
     expect(texts(root)).toEqual({ ...sound, [third]: drifted[third] });
     expect((await templens(['fix', root])).stderr).toBe(

@@ -1,5 +1,5 @@
 import { type Command, Option } from 'commander';
-import { groupByCause } from 'templens-shared/causes';
+import { type Cause, groupByCause } from 'templens-shared/causes';
 import { counted } from 'templens-shared/counted';
 import { type CheckCode, checkCodes, type Finding } from 'templens-shared/findings';
 import type { Site } from '../api/site.ts';
@@ -55,6 +55,8 @@ async function fix(paths: readonly string[], options: FixOptions): Promise<void>
       const pages = selectedPages(site, selection, options);
       if (options.adopt !== undefined)
         return adopt(site, { ...options, adopt: options.adopt }, selection.isWhole ? undefined : pages);
+      const fixable = await fixableFindings(site.opened, pages, options);
+      site.progress.step('fix');
       const fixes = await site.opened.fix({
         pages,
         unsafe: options.unsafe ?? false,
@@ -64,12 +66,19 @@ async function fix(paths: readonly string[], options: FixOptions): Promise<void>
       const reverted = new Set(fixes.reverted.map(({ page, identity }) => `${page} ${identity}`));
       site.progress.clear();
       if (options.explain) for (const line of await refusals(site.opened, pages, reverted, options)) log(line);
-      if (fixed.length === 0) return log(await nothingToFix(site.opened, pages, options));
+      const unfixed = unfixedOf(
+        fixable,
+        fixed.flatMap(({ findings }) => findings),
+        options.unsafe === true,
+      );
+      const dropped = droppedText(unfixed, options);
+      if (fixed.length === 0) return log(`${nothingToFix(unfixed)}${dropped}`);
+      const others = `${unfixed.unsafe > 0 ? ` ${unfixed.unsafe} more with --unsafe.` : ''}${dropped}`;
       const what = `${findingsText(fixed.flatMap(({ findings }) => findings))} on ${counted(fixed.length, 'page')}`;
       if (!options.write) {
         const colors = colorsFor(options.color);
         for (const page of fixed) await print(unifiedDiff(page, colors, process.stdout.isTTY === true));
-        return log(`Would fix ${what}; nothing is written without --write.`);
+        return log(`Would fix ${what}; nothing is written without --write.${others}`);
       }
       const { refused, written, interrupted } = await writeChangedPages(site.root, site.pages, fixed);
       for (const sentence of refused) log(sentence);
@@ -77,7 +86,7 @@ async function fix(paths: readonly string[], options: FixOptions): Promise<void>
       if (refused.length > 0) {
         throw new Failure(exitCode.failed, `${counted(refused.length, 'page')} of ${fixed.length} could not be written.`);
       }
-      log(`Fixed ${what}.`);
+      log(`Fixed ${what}.${others}`);
     },
     { checks: true },
   );
@@ -90,13 +99,39 @@ function findingsText(findings: readonly Finding[]): string {
   return `${counted(causes, 'finding')}${places}`;
 }
 
-/** A sentence for the case that no fix was made, with the number of findings that `--unsafe` would fix. */
-async function nothingToFix(opened: Site, pages: readonly string[], { unsafe, code: codes }: FixOptions): Promise<string> {
-  const risky = (await opened.findings()).filter(
-    ({ page, code, fixable, risk }) => fixable && risk !== undefined && pages.includes(page) && (codes?.includes(code) ?? true),
-  );
-  if (unsafe || risky.length === 0) return 'There is nothing to fix.';
-  return `There is nothing to fix safely. --unsafe shows the fix of ${findingsText(risky)}.`;
+/** The findings of the pages that have a fix, as `check` counts them. */
+async function fixableFindings(opened: Site, pages: readonly string[], { code: codes }: FixOptions): Promise<Finding[]> {
+  const selected = new Set(pages);
+  const findings = await opened.findings();
+  return findings.filter(({ page, code, fixable }) => fixable && selected.has(page) && (codes?.includes(code) ?? true));
+}
+
+/** Causes with a fix that was not made, so that the numbers add up to those of `check`. */
+interface Unfixed {
+  /** Their fixes need `--unsafe`. */
+  unsafe: number;
+  /** Their fixes were tried and dropped. */
+  dropped: number;
+}
+
+function unfixedOf(fixable: readonly Finding[], fixed: readonly Finding[], unsafe: boolean): Unfixed {
+  const done = new Set(fixed.map(({ cause }) => cause));
+  const causes = groupByCause(fixable).filter(({ id }) => !done.has(id));
+  const isTried = ({ first, others }: Cause): boolean => unsafe || [first, ...others].some(({ risk }) => risk === undefined);
+  const dropped = causes.filter(isTried).length;
+  return { unsafe: causes.length - dropped, dropped };
+}
+
+/** ` The fix of 1 finding did not hold when tried; --explain says why.`; empty if all fixes held. */
+function droppedText({ dropped }: Unfixed, { explain }: FixOptions): string {
+  const why = explain ? '' : '; --explain says why';
+  return dropped === 0 ? '' : ` The fix of ${counted(dropped, 'finding')} did not hold when tried${why}.`;
+}
+
+/** A sentence for the case that no fix was made. */
+function nothingToFix({ unsafe }: Unfixed): string {
+  if (unsafe === 0) return 'There is nothing to fix.';
+  return `There is nothing to fix safely. --unsafe shows the fix of ${counted(unsafe, 'finding')}.`;
 }
 
 /**

@@ -70,11 +70,13 @@ export function isFailure({ findings, failOn }: Pick<CheckReport, 'findings' | '
   return failOn !== 'never' && findings.some(({ severity }) => severities.indexOf(severity) <= severities.indexOf(failOn));
 }
 
-/** A sentence for findings that do not fail the run, with the option for which they would; undefined if there are none, or if some do. */
+/** A sentence for the findings that do not fail the run, with the option for which they would; undefined if there are none. */
 export function passSentence(report: Pick<CheckReport, 'findings' | 'failOn'>): string | undefined {
-  const causes = groupByCause(report.findings);
+  const { failOn } = report;
+  if (failOn === 'never') return undefined;
+  const causes = groupByCause(report.findings).filter(cause => !isFailure({ findings: [cause.first, ...cause.others], failOn }));
   const [worst] = causes;
-  if (!worst || report.failOn === 'never' || isFailure(report)) return undefined;
+  if (!worst) return undefined;
   const [fail, them] = causes.length === 1 ? ['does not fail', 'it'] : ['do not fail', 'them'];
   return `${severityTotals(causes)}, which ${fail}; --fail-on ${severityNoun(worst.severity)} makes ${them} fail.`;
 }
