@@ -5,7 +5,7 @@ import type { PageLabels } from 'templens-shared/labels';
 import { describe, expect, test } from 'vitest';
 import { makeFolder } from '../site/folder.ts';
 import { isUnix } from '../support/platform.ts';
-import { ended, page, smallSite, start, templens, templensOnFullDisk } from './templens.ts';
+import { ended, page, smallSite, start, templens, templensOnFullDisk, withoutProgress } from './templens.ts';
 
 const ndjson = ['classify', '--format', 'ndjson'];
 
@@ -76,7 +76,7 @@ describe('classify --format ndjson', () => {
     child.stderr.on('data', chunk => (stderr += chunk));
     child.stdout.once('data', () => child.stdout.destroy());
     expect(await ended(child)).toEqual({ code: 0, signal: null });
-    expect(stderr).toBe('');
+    expect(withoutProgress(stderr)).toBe('');
   });
 });
 

@@ -37,14 +37,19 @@ export async function templensProcess(args: string[], surroundings: Surroundings
   const child = start(args, surroundings);
   const [stdout, stderr] = [textOf(child.stdout), textOf(child.stderr)];
   const { code, signal } = await ended(child);
-  return { code, signal, stdout: await stdout, stderr: await stderr };
+  return { code, signal, stdout: await stdout, stderr: withoutProgress(await stderr) };
+}
+
+/** Without the lines that say every five seconds what a command does: on a loaded machine any command may take so long. */
+export function withoutProgress(stderr: string): string {
+  return stderr.replace(/^templens: .* \(\d+ s\)\.\n/gm, '');
 }
 
 /** Runs a command that can write files of up to `blocks` KiB only: a limit on their size stands in for a full disk. */
 export function templensOnFullDisk(args: readonly string[], blocks: number): Pick<Run, 'code' | 'stderr'> {
   const command = `ulimit -f ${blocks}; exec "$0" "$@"`;
   const run = spawnSync('bash', ['-c', command, process.execPath, bin, ...args], { encoding: 'utf8' });
-  return { code: run.status, stderr: run.stderr };
+  return { code: run.status, stderr: withoutProgress(run.stderr) };
 }
 
 export function ended(child: ChildProcessWithoutNullStreams): Promise<{ code: number | null; signal: string | null }> {

@@ -5,7 +5,7 @@ import { optionSchemas } from 'templens-shared/extractor-options';
 import { describe, expect, test } from 'vitest';
 import { makeFolder } from '../site/folder.ts';
 import { isUnix } from '../support/platform.ts';
-import { bin, smallSite, templens } from './templens.ts';
+import { bin, smallSite, templens, withoutProgress } from './templens.ts';
 
 const { version } = JSON.parse(readFileSync(new URL('../../server/package.json', import.meta.url), 'utf8')) as {
   version: string;
@@ -160,7 +160,7 @@ describe('templens', () => {
     });
     const [code] = await once(child, 'close');
     expect(code).toBe(3);
-    expect(stderr).toBe('templens: The results cannot be written: there is no space left on the device.\n');
+    expect(withoutProgress(stderr)).toBe('templens: The results cannot be written: there is no space left on the device.\n');
   });
 
   test('flags win over the configuration file', async () => {

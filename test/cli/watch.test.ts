@@ -5,7 +5,7 @@ import { createInterface } from 'node:readline';
 import { describe, expect, test } from 'vitest';
 import { makeFolder, writeFiles } from '../site/folder.ts';
 import { isDeep } from '../support/deep.ts';
-import { ended, page, smallSite, start, templens } from './templens.ts';
+import { ended, page, smallSite, start, templens, withoutProgress } from './templens.ts';
 
 interface Line {
   event: string;
@@ -29,7 +29,7 @@ function watching(site: string, ...options: string[]) {
   const listeners = new Set<() => void>();
   let stderr = '';
   child.stderr.on('data', chunk => {
-    stderr += chunk;
+    stderr += withoutProgress(String(chunk));
     for (const listener of listeners) listener();
   });
   createInterface({ input: child.stdout }).on('line', text => {
