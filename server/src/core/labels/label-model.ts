@@ -72,7 +72,8 @@ export function compileModel(model: LabelModel): CompiledModel {
     bias: model.bias,
     cut: model.cut,
     column: Uint8Array.from(model.column),
-    threshold: Int32Array.from(model.threshold),
+    // No byte is greater than 255, and `predict` relies on that.
+    threshold: Int32Array.from(model.threshold, threshold => Math.min(threshold, 255)),
     value: Float64Array.from(model.value),
     columnsUsed,
   };
