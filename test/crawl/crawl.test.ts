@@ -221,6 +221,66 @@ test('a page that ended its thread keeps its error row when a run goes on', asyn
   expect(results(out)).toEqual(first);
 });
 
+test('a page at which runs are killed is skipped in the end, and no other', { timeout: 300_000 }, async () => {
+  const url = 'https://www.site3.example/deadly';
+  const { files, out } = archives([[...records, responseRecord({ url, body: '<p>A text. '.repeat(60_000) })]]);
+  const args = ['crawl', ...files, ...options(out), '--threads', '2'];
+  const state = (name: string): string => {
+    const path = join(out, '.state', name);
+    return existsSync(path) ? readFileSync(path, 'utf8') : '';
+  };
+  const isUnderWay = (): boolean => ['at-0', 'at-1'].some(name => state(name).startsWith(JSON.stringify(url)));
+  for (let run = 0; run < 3; run++) {
+    const child = start(args);
+    const exit = ended(child);
+    // First, the notes of the last run are counted.
+    while (child.exitCode === null && run > 0 && !state('kills.json').includes(`,${run}]`)) await setTimeout(1);
+    while (child.exitCode === null && !isUnderWay()) await setTimeout(1);
+    child.kill('SIGKILL');
+    expect((await exit).signal).toBe('SIGKILL');
+  }
+  expect(await templens(args)).toMatchObject({ code: 0 });
+  const { rows, summary } = results(out);
+  expect(summary).toMatchObject({ pages: 129, errors: { killed: 1 } });
+  expect(rowsOf(out).find(row => row.url === url)).toMatchObject({ method: 'error', reason: 'killed' });
+  const others = (text: string): string[] => text.split('\n').filter(row => !row.includes('site3'));
+  expect(others(rows)).toEqual(others((await undisturbed()).rows));
+});
+
+test('folders of pages are sites, or have a site in each folder', async () => {
+  const pages = Object.fromEntries(Array.from({ length: 5 }, (_, at) => [`docs/${at}.html`, generatedPage(7, at, 2000)]));
+  const folder = makeFolder({
+    'mirror/www.one.example/index.html': '<main><p>A page by itself.</main>',
+    ...Object.fromEntries(Object.entries(pages).map(([name, text]) => [`mirror/My Site/${name}`, text])),
+    'mirror/one.example/copy.txt': 'no page',
+    'same/a b/1.html': 'one',
+    'same/a-b/2.html': 'two',
+    'mirror/2024/1.html': '<p>A page of that year.',
+    'empty/readme.txt': '',
+  });
+  const out = join(folder, 'out');
+  expect(await crawl([join(folder, 'mirror')], out)).toMatchObject({ code: 0 });
+  expect(results(out).summary).toMatchObject({ pages: 7, sites: 3, methods: { host: 5, alone: 2 }, damaged: 0 });
+  const urls = rowsOf(out).map(({ url, site }) => `${site} ${url}`);
+  expect(urls).toContain('one.example https://www.one.example/index.html');
+  expect(urls).toContain('site-2024 https://site-2024/1.html');
+  expect(urls).toContain('my-site https://my-site/docs/3.html');
+  const single = join(folder, 'single');
+  expect(await crawl([join(folder, 'mirror/www.one.example')], single)).toMatchObject({ code: 0 });
+  expect(rowsOf(single).map(({ url }) => url)).toEqual(['https://www.one.example/index.html']);
+  // A page that was added makes another crawl.
+  writeFileSync(join(folder, 'mirror/www.one.example/new.html'), '<p>New.');
+  expect(await crawl([join(folder, 'mirror/www.one.example')], single)).toMatchObject({ code: 2 });
+  for (const [name, sentence] of [
+    ['same', 'its folders a b and a-b would be one site; rename one.'],
+    ['empty', 'has no pages; name a folder of HTML files, or of folders of them.'],
+  ] as const)
+    expect(await crawl([join(folder, name)], join(folder, `bad-${name}`))).toMatchObject({
+      code: 3,
+      stderr: expect.stringContaining(sentence),
+    });
+});
+
 test('a full disk ends the run with a sentence, and the next one goes on', async () => {
   const { files, out } = archives([records]);
   const run = templensOnFullDisk(['crawl', ...files, ...options(out), '--threads', '1'], 30);

@@ -43,19 +43,19 @@ interface JobOptions extends ThreadOptions {
 export function addCrawl(program: Command): void {
   const crawl = program
     .command('crawl')
-    .summary('print the content of the pages of archives')
+    .summary('print the content of the pages of archives and folders')
     .description(
-      'Writes a row of content for each page of archives. A sample of the pages of each site says what its template is. A run that was ended goes on where it was when it is started again.',
+      'Writes a row of content for each page of archives and folders. A sample of the pages of each site says what its template is. A run that was ended goes on where it was when it is started again.',
     );
   // Its options are also those of its steps.
   addJobOptions(crawl)
     .configureHelp({ showGlobalOptions: true })
-    .argument('[files...]', 'WARC, CDXJ or JSON lines')
+    .argument('[files...]', 'WARC, CDXJ, JSON lines, or folders of pages')
     .action((files: string[], options: JobOptions) => run(required(files), options, 'apply'));
   crawl
     .command('index')
     .summary('list the pages of the files alone')
-    .argument('[files...]', 'WARC, CDXJ or JSON lines')
+    .argument('[files...]', 'WARC, CDXJ, JSON lines, or folders of pages')
     .action((files: string[], _, step: Command) => run(required(files), step.optsWithGlobals(), 'index'));
   crawl
     .command('learn')

@@ -4,6 +4,8 @@ import { reasonOf } from '../site/error-reason.ts';
 import type { Ended, EndedTasks } from './labeller-handle.ts';
 import type { GivenModel } from './site-rows.ts';
 import { exists, isRunning, readable, readJson } from './state-files.ts';
+import { limits } from './thresholds.ts';
+import { UnderWay } from './under-way.ts';
 import { replaceJson, WholeFile } from './whole-files.ts';
 import { WrongFolder } from './wrong-folder.ts';
 
@@ -14,10 +16,12 @@ export class UnwritableOutput extends Error {}
 export class CrawlFolder {
   readonly out: string;
   readonly state: string;
+  readonly underWay: UnderWay;
 
   constructor(out: string) {
     this.out = out;
     this.state = join(out, '.state');
+    this.underWay = new UnderWay(this.state);
   }
 
   get index(): string {
@@ -56,6 +60,7 @@ export class CrawlFolder {
         );
       // What was not finished.
       for (const name of readdirSync(this.state)) if (/\.draft$|^run-\d+$/.test(name)) rmSync(join(this.state, name));
+      await this.underWay.open();
     });
   }
 
@@ -66,6 +71,7 @@ export class CrawlFolder {
 
   /** Lets other runs use the folder. */
   close(): void {
+    this.underWay.close();
     rmSync(join(this.state, 'lock'), { force: true });
   }
 
@@ -98,7 +104,7 @@ export class CrawlFolder {
     return exists(this.doneFile(piece));
   }
 
-  /** What ended labelling threads in this and earlier runs, see `EndedTasks`; it is noted at once. */
+  /** What ended labelling threads in this and earlier runs, or several whole runs, see `EndedTasks`; it is noted at once. */
   ended(): EndedTasks {
     const path = join(this.state, 'ended.jsonl');
     const found = new Map<string, Ended['reason']>();
@@ -106,17 +112,22 @@ export class CrawlFolder {
       const { name, reason } = parsedNote(line);
       if (name !== undefined && reason !== undefined) found.set(name, reason);
     }
-    return {
-      get: name => found.get(name),
-      set: (name, reason) => {
-        found.set(name, reason);
-        try {
-          appendFileSync(path, `${JSON.stringify({ name, reason })}\n`);
-        } catch {
-          // A full disk ends the run when rows are written. The next run tries this page again.
-        }
-      },
+    const set = (name: string, reason: Ended['reason']): void => {
+      found.set(name, reason);
+      try {
+        appendFileSync(path, `${JSON.stringify({ name, reason })}\n`);
+      } catch {
+        // A full disk ends the run when rows are written. The next run tries this page again.
+      }
     };
+    for (const name of this.underWay.killed(limits.killedRuns)) if (!found.has(name)) set(name, 'killed');
+    return { get: name => found.get(name), set };
+  }
+
+  /** True if one more run that is killed at a page makes it skipped: then that must be the only page under way. */
+  get isSuspicious(): boolean {
+    const { underWay } = this;
+    return underWay.killed(limits.killedRuns - 1).length > underWay.killed(limits.killedRuns).length;
   }
 
   /** Lets `fill` write a file that gets its name when it is whole. Throws `UnwritableOutput`. */

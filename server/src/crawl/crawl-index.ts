@@ -3,6 +3,7 @@ import { dirname, join } from 'node:path';
 import { reasonOf } from '../site/error-reason.ts';
 import type { PageKey } from './crawl-page.ts';
 import { listPages, type Place } from './input-files.ts';
+import { isFolder, listFolder } from './page-folders.ts';
 import { placeUrl, type SiteRule } from './site-key.ts';
 import { SortedRuns, writeAll } from './sorted-runs.ts';
 import { unpackedInput } from './unpacked-input.ts';
@@ -62,7 +63,7 @@ export async function buildIndex(
   try {
     let listed = 0;
     for (const [at, input] of inputs.entries()) {
-      const path = await unpackedInput(input, join(folder, `input-${at}`));
+      const path = isFolder(input) ? input : await unpackedInput(input, join(folder, `input-${at}`));
       for (const { url, place, date = '', digest, id = '' } of listedIn(input, path, counts)) {
         const placed = placeUrl(url, siteBy);
         if (!placed) {
@@ -89,11 +90,14 @@ export async function buildIndex(
 }
 
 function* listedIn(input: string, path: string, counts: IndexCounts): ReturnType<typeof listPages> {
+  const onDamage = (): void => {
+    counts.damaged++;
+  };
   try {
-    yield* listPages(path, dirname(input), () => {
-      counts.damaged++;
-    });
+    if (isFolder(path)) yield* listFolder(path, onDamage);
+    else yield* listPages(path, dirname(input), onDamage);
   } catch (error) {
+    if (error instanceof UnreadableInput) throw error;
     throw new UnreadableInput(`${input} cannot be read: ${reasonOf(error)}.`, { cause: error });
   }
 }

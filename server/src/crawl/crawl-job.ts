@@ -7,10 +7,11 @@ import { OpenArchives } from './input-files.ts';
 import { LabellerHandle } from './labeller-handle.ts';
 import { OrderedOutput } from './ordered-output.ts';
 import type { Output } from './page-content.ts';
+import { inputStamp, readPageFile, wholeFile } from './page-folders.ts';
 import { partName, type RowFormat, rowWriter } from './row-files.ts';
 import { placeUrl, type SiteRule } from './site-key.ts';
 import { SiteRows } from './site-rows.ts';
-import { readJson, stamp } from './state-files.ts';
+import { readJson } from './state-files.ts';
 import { limits } from './thresholds.ts';
 import { UnreadableInput } from './unreadable-input.ts';
 import { replaceJson } from './whole-files.ts';
@@ -69,7 +70,7 @@ export class CrawlJob {
 
   /**
    * Opens the folder of a crawl, new or begun by an earlier run with the same inputs and options.
-   * @param inputs files; empty to go on with those of the earlier run
+   * @param inputs files, and folders of pages; empty to go on with those of the earlier run
    */
   static async open(out: string, inputs: readonly string[], options: CrawlOptions): Promise<CrawlJob> {
     const folder = new CrawlFolder(out);
@@ -77,7 +78,15 @@ export class CrawlJob {
     await folder.open<{ inputs: unknown[] }>(found => {
       if (!found && paths.length === 0) throw new WrongFolder(`${out} has no index yet; run templens crawl index.`);
       const { emit, sample, siteBy, partPages, format, version } = options;
-      return { version, emit, sample, siteBy, partPages, format, inputs: paths.length === 0 ? found!.inputs : paths.map(stamp) };
+      return {
+        version,
+        emit,
+        sample,
+        siteBy,
+        partPages,
+        format,
+        inputs: paths.length === 0 ? found!.inputs : paths.map(inputStamp),
+      };
     });
     return new CrawlJob(folder, paths, options);
   }
@@ -163,9 +172,9 @@ export class CrawlJob {
     report(0);
     let failed = false;
     const ended = this.#folder.ended();
-    const thread = async (): Promise<void> => {
+    const thread = async (_: unknown, number: number): Promise<void> => {
       const worker: PieceWorker = {
-        labeller: new LabellerHandle({ ...this.#options, ended }),
+        labeller: new LabellerHandle({ ...this.#options, ended, note: this.#folder.underWay.note(number) }),
         archives: new OpenArchives(),
         report,
       };
@@ -179,7 +188,8 @@ export class CrawlJob {
         await worker.labeller.close();
       }
     };
-    const threads = Array.from({ length: Math.min(this.#options.threads, left.length) }, thread);
+    const most = this.#folder.isSuspicious ? 1 : this.#options.threads;
+    const threads = Array.from({ length: Math.min(most, left.length) }, thread);
     const results = await Promise.allSettled(threads);
     for (const result of results) if (result.status === 'rejected') throw result.reason;
   }
@@ -278,6 +288,7 @@ interface PieceWorker {
 function readPage(archives: OpenArchives, { place, ...key }: IndexedPage): CrawlPage {
   let page: ReturnType<OpenArchives['read']>;
   try {
+    if (place.offset === wholeFile) return { ...key, ...readPageFile(place.path) };
     page = archives.read(place);
   } catch (error) {
     throw new UnreadableInput(`${place.path} cannot be read: ${reasonOf(error)}.`, { cause: error });

@@ -7,7 +7,7 @@ import { ByteWindow } from './byte-window.ts';
 import { limits } from './thresholds.ts';
 import { type Damage, NotAWarc, warcRecordAt, warcRecords } from './warc.ts';
 
-/** Where a page is: offset of a record or line in a file, and of the record in its member, see `WarcRecord`. */
+/** Where a page is: offset of a record or line in a file, or `wholeFile`; and offset of the record in its member, see `WarcRecord`. */
 export interface Place {
   readonly path: string;
   readonly offset: number;
@@ -15,7 +15,7 @@ export interface Place {
 }
 
 /** A page without its content, as an index lists it. */
-interface ListedPage {
+export interface ListedPage {
   readonly place: Place;
   readonly url: string;
   readonly id?: string;

@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads';
 import { workerFile } from '../site/worker-file.ts';
-import type { Task, TaskResult } from './labeller.ts';
+import { nameOf, type Task, type TaskResult } from './labeller.ts';
 import type { Output } from './page-content.ts';
 import { limits } from './thresholds.ts';
 
@@ -13,6 +13,8 @@ export interface LabellerOptions {
   readonly pageSeconds?: number;
   /** The bundle of the thread, if it is not beside that of this code. */
   readonly thread?: URL;
+  /** File in which the thread notes what it works on, see `Note`. */
+  readonly note?: string;
   /** What ended threads before; new entries are added. A new map if there is none. */
   readonly ended?: EndedTasks;
 }
@@ -91,9 +93,9 @@ export class LabellerHandle {
   }
 
   #start(): Worker {
-    const { emit, heapMegabytes = limits.heapMegabytes, pageSeconds = limits.pageSeconds, thread } = this.#options;
+    const { emit, heapMegabytes = limits.heapMegabytes, pageSeconds = limits.pageSeconds, note, thread } = this.#options;
     const worker = new Worker(thread ?? workerFile('labeller-thread'), {
-      workerData: { emit, numbers: this.#numbers.buffer },
+      workerData: { emit, numbers: this.#numbers.buffer, note },
       resourceLimits: { maxOldGenerationSizeMb: heapMegabytes },
     });
     let reason: Ended['reason'] = 'killed';
@@ -168,11 +170,4 @@ export class LabellerHandle {
     const name = nameOf(task);
     return name === undefined ? undefined : this.#ended.get(name);
   }
-}
-
-/** Whatever a task may end a thread with: a page's URL, or the site whose model is learned. */
-function nameOf(task: Task): string | undefined {
-  if (task.kind === 'learn') return task.url;
-  if (task.kind === 'apply') return task.key.url;
-  return task.kind === 'finish' ? task.site : undefined;
 }

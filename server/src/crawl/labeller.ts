@@ -28,6 +28,13 @@ export type Task =
   | { readonly kind: 'finish'; readonly site: string }
   | { readonly kind: 'apply'; readonly key: PageKey; readonly text: string };
 
+/** Whatever a task may end a thread with: a page's URL, or the site whose model is learned. */
+export function nameOf(task: Task): string | undefined {
+  if (task.kind === 'learn') return task.url;
+  if (task.kind === 'apply') return task.key.url;
+  return task.kind === 'finish' ? task.site : undefined;
+}
+
 /** `refused` is a sentence about bytes that are no model; `row` is a line of JSON without line feed. */
 export type TaskResult =
   | { readonly kind: 'done' }

@@ -32,6 +32,8 @@ export const limits = {
   sentResults: 8,
   /** UTF-16 code units of the pages in these tasks. */
   waitingLength: 8 * 2 ** 20,
+  /** Runs in a row that are killed while one page is under way, until it is skipped; fewer are probably not its fault. */
+  killedRuns: 3,
   /** Seconds that a page may take unless another number is asked for; ordinary pages take milliseconds. */
   pageSeconds: 60,
   /** Megabytes of a labelling thread's heap, unless another number is asked for. */
