@@ -3,9 +3,8 @@ import { readFileSync, statSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { defaultSettings } from 'templens-shared/settings';
 import { decodePage } from '../site/decode.ts';
-import { type Discovery, discoverPages } from '../site/discover.ts';
+import { discoverPages, pageFilter } from '../site/discover.ts';
 import { reasonOf } from '../site/error-reason.ts';
-import { PageFilter } from '../site/page-filter.ts';
 import type { PageContent } from './archive-pages.ts';
 import type { ListedPage, OnDamage } from './input-files.ts';
 import { stamp } from './state-files.ts';
@@ -35,7 +34,7 @@ export function inputStamp(path: string): ReturnType<typeof stamp> {
  */
 export function* listFolder(folder: string, onDamage: OnDamage): Generator<ListedPage> {
   const { pages, problems } = pagesIn(folder);
-  const filter = new PageFilter(folder, defaultSettings);
+  const filter = pageFilter(folder, defaultSettings);
   for (const { page } of problems) {
     const path = join(folder, page);
     // A folder with the name of a page is no damage: it is searched for pages.
@@ -68,10 +67,10 @@ export function readPageFile(path: string): PageContent {
   return { text: decodePage(readFileSync(path)) };
 }
 
-function pagesIn(folder: string): Discovery {
-  let found: Discovery;
+function pagesIn(folder: string): ReturnType<typeof discoverPages> {
+  let found: ReturnType<typeof discoverPages>;
   try {
-    found = discoverPages(folder, new PageFilter(folder, defaultSettings));
+    found = discoverPages(folder, pageFilter(folder, defaultSettings));
   } catch (error) {
     throw new UnreadableInput(`${folder} cannot be read: ${reasonOf(error)}.`, { cause: error });
   }
