@@ -6,6 +6,7 @@ import { SiteModel } from '../../server/src/core/model/site-model.ts';
 import { isLabelled } from '../../server/src/html/access.ts';
 import { wordMeasures } from '../../server/src/lab/workbench/word-measure.ts';
 import { goldWords, labelledWords } from './content-words.ts';
+import { textWords } from './extraction-sets.ts';
 import type { GoldSite } from './gold.ts';
 import { keptModels } from './kept-models.ts';
 
@@ -46,9 +47,10 @@ export function sampleFigures(
     for (const [name, digest] of digests) whole.upsert(name, digest);
     whole.settle();
     const keys = names.filter(name => site.pages.get(name)!.key);
-    const gold = new Map(keys.map(name => [name, goldWords(site.read(name), site.pages.get(name)!.rules)]));
+    // Words as in the comparison with other extractors.
+    const gold = new Map(keys.map(name => [name, textWords(goldWords(site.read(name), site.pages.get(name)!.rules).join(' '))]));
     const f1Of = (name: string, label: Uint8Array): number =>
-      wordMeasures(labelledWords(digests.get(name)!.tree, site.read(name), label), gold.get(name)!).f1;
+      wordMeasures(textWords(labelledWords(digests.get(name)!.tree, site.read(name), label).join(' ')), gold.get(name)!).f1;
     for (const [pages, { agreement, f1 }] of found) {
       if (pages === Number.POSITIVE_INFINITY) {
         f1.push(mean(keys.map(name => f1Of(name, whole.labels(name).label))));
