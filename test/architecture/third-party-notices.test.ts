@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
@@ -14,6 +14,9 @@ function bundledPackages(folder: string): string[] {
       const [root, name] = /^.*\bnode_modules\/((?:@[^/]+\/)?[^/]+)(?=\/)/.exec(source) ?? [];
       // A package that is a bundle itself: its sources are not on disk, and may be of a package inside it.
       const [, bundle] = /^webpack:\/\/([^/]+)/.exec(source) ?? [];
+      // A package whose own source maps lead to its repository.
+      const [, published] = /^(https:\/\/raw\.githubusercontent\.com\/[^/]+\/[^/]+\/[0-9a-f]{40})\//.exec(source) ?? [];
+      if (published !== undefined) return [publishedPackage(published)];
       const at = bundle ? (name ? `.config/vendored/${name}` : `node_modules/${bundle}`) : root && join(folder, root);
       if (!at) return [];
       const manifest = JSON.parse(readFileSync(join(repository, at, 'package.json'), 'utf8')) as {
@@ -24,6 +27,20 @@ function bundledPackages(folder: string): string[] {
     });
   });
   return [...new Set(packages)].sort();
+}
+
+/** Name and version of the package whose source maps have this address in them. */
+function publishedPackage(address: string): string {
+  const name = address.split('/').at(-2)!;
+  const folders = readdirSync(join(repository, 'node_modules')).map(other => `node_modules/${other}/node_modules/${name}`);
+  for (const folder of [`node_modules/${name}`, ...folders].map(folder => join(repository, folder))) {
+    if (!existsSync(folder)) continue;
+    const maps = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter(file => file.endsWith('.js.map'));
+    if (!maps.some(file => readFileSync(join(folder, file), 'utf8').includes(address))) continue;
+    const { version } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as { version: string };
+    return `${name} ${version}`;
+  }
+  throw new Error(`No package has source maps with ${address}.`);
 }
 
 describe.each(['server/dist', 'client/dist'])('third-party notices of %s', folder => {

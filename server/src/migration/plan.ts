@@ -9,6 +9,7 @@ import { convertSite, type PageGroup } from '../core/migrate/convert.ts';
 import { withLists } from '../core/migrate/lists.ts';
 import type { Project } from '../core/migrate/project.ts';
 import { type Drift, migrationReport } from '../core/migrate/report.ts';
+import { withSequences } from '../core/migrate/sequences.ts';
 import { astro } from '../core/migrate/targets/astro.ts';
 import { eleventy, templateLength } from '../core/migrate/targets/eleventy.ts';
 import { jekyll } from '../core/migrate/targets/jekyll.ts';
@@ -71,7 +72,7 @@ export async function planMigration(
     if (labelled.length > 0) groups.push({ name: layout, pages: labelled });
   }
   const named = withContents(chosenNames(convertSite(groups), names));
-  const project = to === 'eleventy' ? withLists(named, items => templateLength(items, engine)) : named;
+  const project = to === 'eleventy' ? withLists(withSequences(named), items => templateLength(items, engine)) : named;
   for (const [page, reason] of fallbacks) project.fallbacks.set(page, reason);
   // What stays as it is cannot adopt anything.
   for (const page of project.fallbacks.keys()) changed.delete(page);

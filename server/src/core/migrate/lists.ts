@@ -1,4 +1,5 @@
 import { listTokens, type Token, tokenItems } from './list-tokens.ts';
+import { freeName } from './names.ts';
 import { nestedItems } from './parts.ts';
 import { dataText, type Item, itemNames, type ListEntry, type Pattern, type Project } from './project.ts';
 import { limits } from './thresholds.ts';
@@ -31,8 +32,8 @@ export function withLists(project: Project, sizeOf: (items: readonly Item[]) => 
     const key = JSON.stringify(list.entries.map(({ label, address }) => [label, address]));
     families.set(key, [...(families.get(key) ?? []), list]);
   }
-  const taken = new Set(project.layouts.flatMap(({ items }) => [...itemNames(items, project.parts)]));
-  const data = new Map<string, ListEntry[]>();
+  const data = new Map(project.data);
+  const taken = new Set([...data.keys(), ...project.layouts.flatMap(({ items }) => [...itemNames(items, project.parts)])]);
   for (const family of families.values()) {
     const entries = mergedEntries(family);
     if (entries === undefined) continue;
@@ -43,7 +44,6 @@ export function withLists(project: Project, sizeOf: (items: readonly Item[]) => 
     data.set(name, entries);
     for (const { item } of family) item.data = name;
   }
-  if (data.size === 0) return project;
   for (const { items, tokens, lists } of places) {
     const chosen = lists.filter(({ item }) => item.data !== '');
     if (chosen.length > 0) items.splice(0, items.length, ...replaced(tokens, chosen));
@@ -91,9 +91,9 @@ function listAt(tokens: readonly Token[], from: number): Found | undefined {
     entries.push(tokens.slice(next, nextEnd));
     [separator, end] = [between, nextEnd];
   }
-  if (entries.length < limits.listEntries) return undefined;
+  if (entries.length < limits.listEntries || !isWhole(tokens, from, end)) return undefined;
   const { pattern, data } = patternOf(entries);
-  if (!data.every(entry => 'address' in entry)) return undefined;
+  if (!data.every(entry => 'address' in entry) || !isWritable(entries)) return undefined;
   const items = tokenItems(tokens.slice(from, end));
   const item: ListItem = { kind: 'list', data: '', items, pattern, separator: separator ?? '' };
   const before = tokens
@@ -101,6 +101,14 @@ function listAt(tokens: readonly Token[], from: number): Found | undefined {
     .map(({ text }) => text)
     .join('');
   return { from, to: end, item, entries: data, before };
+}
+
+/** True if the tokens are all that an element has. A loop for some of its children alone would be hard to go on with. */
+function isWhole(tokens: readonly Token[], from: number, to: number): boolean {
+  const isBlank = ({ kind, text }: Token): boolean => kind === 'literal' && text.trim() === '';
+  const before = tokens.slice(0, from).findLast(token => !isBlank(token));
+  const after = tokens.slice(to).find(token => !isBlank(token));
+  return before !== undefined && /(?:^|[^-])>$/.test(before.text) && before.step !== -1 && after?.step === -1;
 }
 
 /** The token after an element, or -1. */
@@ -117,7 +125,7 @@ function elementEnd(tokens: readonly Token[], from: number): number {
 /** Equal for tokens that can be one piece of a pattern. */
 function shapeOf({ kind, text, attribute, item }: Token): string {
   if (kind === 'literal') return text;
-  if (item?.kind === 'address') return `\u0001${item.form}`;
+  if (item?.kind === 'address' || attribute === 'href') return '\u0001address';
   if (item?.kind === 'case') return `\u0001${JSON.stringify([item.name, item.on, item.off])}`;
   return item ? `\u0001${JSON.stringify(item)}` : `\u0001${kind} ${attribute}`;
 }
@@ -138,9 +146,17 @@ function patternOf(entries: readonly (readonly Token[])[]): { pattern: Pattern[]
     if (item?.kind === 'case') {
       const values = own.map(token => (token.item as typeof item).value);
       pattern.push({ kind: 'mark', name: item.name, field: fieldOf('name', values), on: item.on, off: item.off });
-    } else if (item?.kind === 'address') {
-      const targets = own.map(token => (token.item as typeof item).target);
-      pattern.push(isOne(targets) ? item : { kind: 'target', field: fieldOf('address', targets), form: item.form });
+    } else if (item?.kind === 'address' || attribute === 'href') {
+      const relative = own.flatMap(token => (token.item?.kind === 'address' ? [token.item] : []));
+      const targets = own.map(token => (token.item?.kind === 'address' ? token.item.target : token.text));
+      if (relative.length === 0 && isOne(targets)) pattern.push({ kind: 'text', text: targets[0]! });
+      else if (relative.length === own.length && isOne(targets)) pattern.push(relative[0]!);
+      else {
+        const field = fieldOf('address', targets);
+        const form = relative[0]?.form;
+        if (form === undefined) pattern.push({ kind: 'field', field });
+        else pattern.push({ kind: 'target', field, form, isMixed: relative.length < own.length });
+      }
     } else if (item) pattern.push(item);
     else {
       const texts = own.map(({ text }) => text);
@@ -149,6 +165,15 @@ function patternOf(entries: readonly (readonly Token[])[]): { pattern: Pattern[]
     }
   });
   return { pattern, data };
+}
+
+const absolute = /^(?:[a-z][a-z0-9+.-]*:|[/#?])/i;
+
+/** True if relative addresses have one form, and those that stand as they are cannot be taken for them. */
+function isWritable(entries: readonly (readonly Token[])[]): boolean {
+  const addresses = entries.flat().filter(({ item, attribute }) => item?.kind === 'address' || attribute === 'href');
+  const forms = new Set(addresses.flatMap(({ item }) => (item?.kind === 'address' ? [item.form] : [])));
+  return forms.size === 0 || (forms.size === 1 && addresses.every(({ item, text }) => item || absolute.test(text)));
 }
 
 function isOne(values: readonly string[]): boolean {
@@ -176,10 +201,4 @@ function mergedEntries(family: readonly Found[]): ListEntry[] | undefined {
 function dataName({ before, entries }: Found): string {
   if (entries.some(entry => 'hreflang' in entry || 'lang' in entry) || /\blang/i.test(before)) return 'languages';
   return /menu|nav/i.test(before) ? 'menu' : 'links';
-}
-
-function freeName(wanted: string, taken: ReadonlySet<string>): string {
-  let name = wanted;
-  for (let number = 2; taken.has(name); number++) name = `${wanted}_${number}`;
-  return name;
 }

@@ -115,6 +115,13 @@ export function attributeValue(attributes: string, name: string): string | undef
   return new RegExp(`(?:^|\\s)${name}\\s*=\\s*["']?([^"'>]+)`, 'i').exec(attributes)?.[1];
 }
 
+/** A name like `wanted` that is not taken. */
+export function freeName(wanted: string, taken: ReadonlySet<string>): string {
+  let name = wanted;
+  for (let number = 2; taken.has(name); number++) name = `${wanted}_${number}`;
+  return name;
+}
+
 /** Gives names for files that are all different, also where upper and lower case are the same. */
 export class UniqueNames {
   readonly #used = new Set<string>();

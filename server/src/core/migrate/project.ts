@@ -17,6 +17,8 @@ export type Item =
   | { kind: 'part'; name: string }
   /** The part that the page's value names. */
   | { kind: 'choice'; name: string }
+  /** Shown for the page after or before this one in a list of pages, if there is one; `values` has what is shown, by page. */
+  | { kind: 'beside'; data: string; step: 1 | -1; pattern: Pattern[]; values: ReadonlyMap<string, string> }
   /** A loop over the entries of a list; `items` are what it shows. */
   | { kind: 'list'; data: string; items: Item[]; pattern: Pattern[]; separator: string };
 
@@ -25,13 +27,16 @@ export type Pattern =
   | Item
   /** A field of the entry. */
   | { kind: 'field'; field: string }
-  /** A relative address, whose target is a field of the entry. */
-  | { kind: 'target'; field: string; form: AddressForm }
+  /** An address, which is a field of the entry: the target of a relative one. `isMixed` if other entries have an absolute one. */
+  | { kind: 'target'; field: string; form: AddressForm; isMixed: boolean }
   /** `on` if the page's value is that of a field of the entry, else `off`. */
   | { kind: 'mark'; name: string; field: string; on: string; off: string };
 
 /** Fields of an entry of a list, by name. */
 export type ListEntry = Record<string, string>;
+
+/** An entry of a list, or in a list of pages the address of one; `null` between pages that do not follow one another. */
+export type DataEntry = ListEntry | string | null;
 
 /** Values by name. */
 export type Values = ReadonlyMap<string, string | boolean>;
@@ -67,7 +72,7 @@ export interface Project {
   /** Blank lines that HTML has fewer than the Markdown between two blocks; undefined if no content is Markdown. */
   fewerLines?: number;
   /** Entries of lists, by name. */
-  data?: ReadonlyMap<string, readonly ListEntry[]>;
+  data?: ReadonlyMap<string, readonly DataEntry[]>;
 }
 
 /** The name of the slot that becomes the text of the page's file. */
@@ -113,6 +118,9 @@ export function renderPieces(layout: Layout, page: LaidOutPage, parts: ReadonlyM
       case 'case':
         pieces.push({ text: value(item.name) === item.value ? item.on : item.off, item, isOwn: false });
         break;
+      case 'beside':
+        pieces.push({ text: item.values.get(page.path) ?? '', item, isOwn: false });
+        break;
       case 'list':
         render(item.items);
         break;
@@ -128,7 +136,7 @@ export function renderPieces(layout: Layout, page: LaidOutPage, parts: ReadonlyM
 }
 
 /** The entries of a list as JSON, each on a line. */
-export function dataText(entries: readonly ListEntry[]): string {
+export function dataText(entries: readonly DataEntry[]): string {
   return `[\n${entries.map(entry => `  ${JSON.stringify(entry)}`).join(',\n')}\n]\n`;
 }
 

@@ -1,5 +1,5 @@
 import type { MigrationPreview } from 'templens-shared/migration';
-import { type Item, itemText, type LaidOutPage, type Layout, type ListEntry, type Project, usedItems } from './project.ts';
+import { type DataEntry, type Item, itemText, type LaidOutPage, type Layout, type Project, usedItems } from './project.ts';
 import { limits } from './thresholds.ts';
 
 /** A change of the site's pages that was made before they were converted, or is left to a person. */
@@ -103,15 +103,17 @@ function fallbackSection({ fallbacks }: Project): string {
 }
 
 function dataSection({ data }: Project): string[] {
-  if (!data) return [];
+  if (!data || data.size === 0) return [];
   const rows = [...data].map(
-    ([name, entries]) => `| \`_data/${name}.json\` | ${entries.length} | ${shortList(entries.map(labelOf))} |\n`,
+    ([name, entries]) =>
+      `| \`_data/${name}.json\` | ${entries.length} | ${shortList(entries.map(labelOf).filter(label => label !== ''))} |\n`,
   );
   return [`## Data\n\n| list | entries | such as |\n| --- | --: | --- |\n${rows.join('')}`];
 }
 
-function labelOf({ label, address = '' }: ListEntry): string {
-  return (label ?? address).replace(/[`|\s]+/g, ' ');
+function labelOf(entry: DataEntry): string {
+  if (entry === null) return '';
+  return (typeof entry === 'string' ? entry : (entry.label ?? entry.title ?? entry.address ?? '')).replace(/[`|\s]+/g, ' ');
 }
 
 function markdownSection({ pages, fewerLines }: Project): string[] {

@@ -130,8 +130,9 @@ class AstroWriter {
       case 'text':
         return raw(item.text);
       case 'address':
+      case 'beside':
       case 'list':
-        throw new Error('Addresses are slots here, and lists their items.');
+        throw new Error('Addresses are slots here, and nothing is computed from lists.');
       case 'slot':
         return item.name === contentName ? '<slot />' : `<Fragment set:html={${item.name}} />`;
       case 'option':

@@ -1,5 +1,6 @@
 import type { EngineName } from 'templens-shared/migration';
 import { contentName, dataText, type Item, type LaidOutPage, type Pattern, type Project } from '../project.ts';
+import { configuration } from './eleventy-config.ts';
 import { markdownPlugin } from './eleventy-markdown.ts';
 import { frontMatter } from './front-matter.ts';
 import type { PageEncoding, Target } from './target.ts';
@@ -15,8 +16,12 @@ interface Syntax {
   trimmed(name: string): string;
   /** @param target an expression. */
   address(target: string): string;
+  /** An address in a list with absolute ones. @param prefix before relative ones */
+  mixed(target: string, prefix: string): string;
   /** A field of an entry. */
   field(name: string): string;
+  /** What is shown for the page beside this one, if there is one. */
+  beside(list: string, filter: string, inner: string): string;
   /** A loop over the entries of a list. */
   loop(list: string, inner: string, separator: string): string;
   option(name: string, inner: string): string;
@@ -29,7 +34,9 @@ const nunjucks: Syntax = {
   slot: name => `{{ ${name} | safe }}`,
   trimmed: name => `{{ ${name} | trim | safe }}`,
   address: target => `{{ ${target} | from_page(file) | safe }}`,
+  mixed: (target, prefix) => `{{ ${target} | after(${prefix}) | safe }}`,
   field: name => `{{ ${name} | safe }}`,
+  beside: (list, filter, inner) => `{% set entry = ${list} | ${filter}(file) %}{% if entry %}${inner}{% endif %}`,
   loop: (list, inner, separator) =>
     `{% for entry in ${list} %}${inner}${separator === '' ? '' : `{% if not loop.last %}${separator}{% endif %}`}{% endfor %}`,
   option: (name, inner) => `{% if ${name} %}${inner}{% endif %}`,
@@ -42,7 +49,9 @@ const liquid: Syntax = {
   slot: name => `{{ ${name} }}`,
   trimmed: name => `{{ ${name} | strip }}`,
   address: target => `{{ ${target} | from_page: file }}`,
+  mixed: (target, prefix) => `{{ ${target} | after: ${prefix} }}`,
   field: name => `{{ ${name} }}`,
+  beside: (list, filter, inner) => `{% assign entry = ${list} | ${filter}: file %}{% if entry %}${inner}{% endif %}`,
   loop: (list, inner, separator) =>
     `{% for entry in ${list} %}${inner}${separator === '' ? '' : `{% unless forloop.last %}${separator}{% endunless %}`}{% endfor %}`,
   option: (name, inner) => `{% if ${name} %}${inner}{% endif %}`,
@@ -63,7 +72,7 @@ export function eleventy(engine: EngineName): Target {
       const latin1 = project.pages.flatMap(({ path }) => (encodings.get(path) === 'latin1' ? [path] : []));
       const files = new Map([
         ['package.json', packageFile()],
-        ['eleventy.config.js', configuration(latin1, project.fewerLines)],
+        ['eleventy.config.js', configuration(project, latin1)],
         ['.gitignore', 'node_modules/\n_site/\n'],
         ['pages/pages.11tydata.js', pageData],
       ]);
@@ -136,12 +145,15 @@ function tag(item: Exclude<Pattern, { kind: 'text' }>, syntax: Syntax): string {
       return syntax.option(item.name, template(item.items, syntax));
     case 'case':
       return caseTag(item, JSON.stringify(item.value), syntax);
+    case 'beside':
+      return syntax.beside(item.data, item.step === 1 ? 'page_after' : 'page_before', template(item.pattern, syntax));
     case 'list':
       return syntax.loop(item.data, template(item.pattern, syntax), template([{ kind: 'text', text: item.separator }], syntax));
     case 'field':
       return syntax.field(`entry.${item.field}`);
     case 'target': {
       const target = `entry.${item.field}`;
+      if (item.form !== 'page' && item.isMixed) return syntax.mixed(target, wayUp[item.form]);
       return item.form === 'page' ? syntax.address(target) : `{{ ${wayUp[item.form]} }}${syntax.field(target)}`;
     }
     case 'mark':
@@ -165,40 +177,6 @@ const wayUp = { root: 'root', dot: 'here' } as const;
 function packageFile(): string {
   const scripts = { build: 'eleventy', start: 'eleventy --serve' };
   return `${JSON.stringify({ private: true, type: 'module', scripts, devDependencies: { '@11ty/eleventy': version } }, null, 2)}\n`;
-}
-
-/** @param latin1 pages that are not UTF-8. @param fewerLines see `Project` */
-function configuration(latin1: readonly string[], fewerLines: number | undefined): string {
-  const hasLatin1 = latin1.length > 0;
-  const hasMarkdown = fewerLines !== undefined;
-  return `// Builds the site in _site: pages/ by their layouts, static/ copied as it is.
-${hasMarkdown ? `import { asWritten } from './markdown.js';\n` : ''}${hasLatin1 ? `\n// Pages with a byte a character.\nconst latin1 = new Set(${JSON.stringify(latin1, null, 2)});\n` : ''}
-export default function (config) {
-  config.setUseGitIgnore(false);
-  config.addPassthroughCopy({ static: '/' }, { junk: true });
-  // The shortest address of a file of the site, from a page in its folder.
-  config.addFilter('from_page', (target, page) => {
-    const [, path, rest] = /^([^?#]*)(.*)$/s.exec(target);
-    const folder = page.split('/').slice(0, -1);
-    const segments = path.split('/');
-    let shared = 0;
-    while (shared < folder.length && shared < segments.length - 1 && folder[shared] === segments[shared]) shared++;
-    return '../'.repeat(folder.length - shared) + segments.slice(shared).join('/') + rest;
-  });
-${
-  hasLatin1
-    ? `  config.addTransform('latin1', (content, output) =>
-    typeof output === 'string' && latin1.has(output.replace(/^(?:\\.\\/)?_site\\//, '')) ? Buffer.from(content, 'latin1') : content,
-  );
-`
-    : ''
-}${hasMarkdown ? `  config.amendLibrary('md', renderer => renderer.use(asWritten, ${fewerLines}));\n` : ''}  return {
-    dir: { input: 'pages', includes: '../_includes', data: '../_data', output: '_site' },
-    templateFormats: ['html'${hasMarkdown ? ", 'md'" : ''}],
-    htmlTemplateEngine: false,${hasMarkdown ? '\n    markdownTemplateEngine: false,' : ''}
-  };
-}
-`;
 }
 
 const pageData = `// A page is written to the path that its file has below pages/, or to its \`source\`.

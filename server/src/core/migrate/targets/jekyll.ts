@@ -93,8 +93,9 @@ function literal(text: string): string {
 function tag(item: Exclude<Item, { kind: 'text' }>): string {
   switch (item.kind) {
     case 'address':
+    case 'beside':
     case 'list':
-      throw new Error('Addresses are slots here, and lists their items.');
+      throw new Error('Addresses are slots here, and nothing is computed from lists.');
     case 'slot':
       return `{{ ${item.name} }}`;
     case 'option': {
