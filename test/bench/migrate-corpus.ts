@@ -12,7 +12,7 @@ import { siteSettings } from '../../server/src/api/site-folder.ts';
 import { markdownTable } from '../../server/src/lab/report/markdown-table.ts';
 import { builderOf, buildProject, writeProject } from '../../server/src/migration/build.ts';
 import { markdownProject } from '../../server/src/migration/markdown/contents.ts';
-import { planMigration } from '../../server/src/migration/plan.ts';
+import { type Migration, planMigration } from '../../server/src/migration/plan.ts';
 import { provideAstro } from '../support/astro.ts';
 import { corpusAvailable, corpusSites, namedSites } from '../support/corpus.ts';
 import type { GoldSite } from '../support/gold.ts';
@@ -46,7 +46,7 @@ if (values.thresholds) {
   console.log(markdownTable(['threshold', 'value', 'stand once', 'bytes', 'layouts', 'parts'], rows));
   process.exit();
 }
-const measured: (MigrationFigures & { name: string; equal: number; differing: number })[] = [];
+const measured: (MigrationFigures & { name: string; equal: number; differing: number; markdown: number })[] = [];
 for (const site of namedSites(corpusSites(), values.site)) {
   const figures = await measure(site);
   measured.push(figures);
@@ -94,16 +94,27 @@ async function measure(site: GoldSite): Promise<(typeof measured)[number]> {
   try {
     await opened.index();
     const migration = await planMigration(opened, { to }, values.content === 'markdown' ? markdownProject : undefined);
-    if (!values.build) return { name: site.name, ...migrationFigures(site, migration), equal: 0, differing: 0 };
+    if (!values.build)
+      return { name: site.name, ...migrationFigures(site, migration), equal: 0, differing: 0, markdown: inMarkdown(migration) };
     const out = join(folder, 'project');
     if (to === 'astro') provideAstro(folder);
     await writeProject(site.pagesFolder, out, migration);
     const built = await buildProject(site.pagesFolder, out, builderOf(to, site.pagesFolder, out, repository)!, migration);
     const { equal, differing } = built;
     for (const file of differing) console.error(`${site.name}: ${file} differs`);
-    return { name: site.name, ...migrationFigures(site, built.migration), equal, differing: differing.length };
+    return {
+      name: site.name,
+      ...migrationFigures(site, built.migration),
+      equal,
+      differing: differing.length,
+      markdown: inMarkdown(built.migration),
+    };
   } finally {
     rmSync(folder, { recursive: true, force: true });
     await opened.close();
   }
+}
+
+function inMarkdown({ project }: Migration): number {
+  return project.pages.filter(({ markdown }) => markdown !== undefined).length;
 }

@@ -55,7 +55,7 @@ class Sequence {
     return true;
   }
 
-  /** All pages in order, with `null` between those that do not follow one another; undefined if they go round. */
+  /** All pages in order, with `null` between those that do not follow one another; undefined if they go round, or by pairs only. */
   order(): (string | null)[] | undefined {
     const pages: (string | null)[] = [];
     for (const first of this.next.keys()) {
@@ -63,9 +63,9 @@ class Sequence {
       if (pages.length > 0) pages.push(null);
       for (let page: string | undefined = first; page !== undefined; page = this.next.get(page)) pages.push(page);
     }
-    return pages.filter(page => page !== null).length === new Set([...this.next.keys(), ...this.previous.keys()]).size
-      ? pages
-      : undefined;
+    const runs = 1 + pages.filter(page => page === null).length;
+    const size = new Set([...this.next.keys(), ...this.previous.keys()]).size;
+    return pages.length - runs + 1 === size && size >= runs * limits.listEntries ? pages : undefined;
   }
 
   besides(step: 1 | -1): ReadonlyMap<string, string> {
