@@ -9,7 +9,13 @@ import {
   window,
   workspace,
 } from 'vscode';
-import { type LanguageClient, type Position, ReferencesRequest } from 'vscode-languageclient/node';
+import {
+  type CodeAction,
+  CodeActionResolveRequest,
+  type LanguageClient,
+  type Position,
+  ReferencesRequest,
+} from 'vscode-languageclient/node';
 import { activePage } from './active-editor.ts';
 import { correctLabel, intendedDifference, oneLayout, ownLayout } from './corrections.ts';
 import { pickGroup } from './groups.ts';
@@ -48,6 +54,7 @@ export function registerCommands(
     'templens.thesePagesTogether': (first?: Uri | Row, selected?: (Uri | Row)[]) =>
       oneLayout(server.runningClient(), first, selected),
     'templens.peekPages': (uri: string, position: Position) => peekPages(server.runningClient(), uri, position),
+    'templens.moreActions': (actions: CodeAction[]) => moreActions(server.runningClient(), actions),
     'templens.showMore': (row: Row) => site.showMore(row),
     'templens.restartServer': restart,
     'templens.openSample': () => openSample(context),
@@ -106,6 +113,16 @@ async function peekPages(client: LanguageClient, uri: string, position: Position
   const locations = await client.protocol2CodeConverter.asReferences(found);
   const at = client.protocol2CodeConverter.asPosition(position);
   await commands.executeCommand('editor.action.peekLocations', Uri.parse(uri), at, locations ?? [], 'peek');
+}
+
+/** Lets the user choose one of these code actions, and makes its edit; a preview shows the pages that it changes, where it asks for that. */
+async function moreActions(client: LanguageClient, actions: CodeAction[]): Promise<void> {
+  const items = actions.map(action => ({ label: action.title, action }));
+  const chosen = await window.showQuickPick(items, { title: 'Templens: more for this finding' });
+  if (!chosen) return;
+  const { edit } = await client.sendRequest(CodeActionResolveRequest.type, chosen.action);
+  const changes = await client.protocol2CodeConverter.asWorkspaceEdit(edit);
+  if (changes) await workspace.applyEdit(changes, { isRefactoring: true });
 }
 
 /** Copies the extension's sample site to its storage, replacing an earlier copy, and opens it in a new window. */

@@ -99,7 +99,7 @@ function clientOptions(outputChannel: LogOutputChannel): LanguageClientOptions {
   };
 }
 
-/** Declares experimental capabilities: this client draws regions, lists the pages with a node, and has a view of the sites. */
+/** Declares experimental capabilities: this client draws regions, lists the pages with a node and further actions, and has a view of the sites. */
 const experimentalCapabilities: StaticFeature = {
   fillClientCapabilities: capabilities => {
     capabilities.experimental = {
@@ -107,6 +107,7 @@ const experimentalCapabilities: StaticFeature = {
       templensRegions: true,
       templensPeek: true,
       templensOverview: true,
+      templensMore: true,
     };
   },
   initialize: () => {},

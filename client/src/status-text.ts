@@ -50,12 +50,12 @@ const pageLinks: readonly CommandLink[] = [
 ];
 
 function pageText({ layout, pages, templateShare }: RegionsParams): StatusText {
-  const share = `${Math.round(templateShare * 100)}% template`;
+  const share = `this page ${Math.round(templateShare * 100)}% template`;
   if (pages === 1) {
     const alone = `No other page of the site is built like this one (layout ${layout}).`;
     return item('layout', `${layout}: 1 page, ${share}`, alone, pageLinks);
   }
-  const shared = `${pages} pages share the layout of this page (layout ${layout}); ${share.replace(' ', ' of its nodes are ')}.`;
+  const shared = `${pages} pages share the layout of this page (layout ${layout}); ${Math.round(templateShare * 100)}% of its nodes are template.`;
   return item('layout', `${layout}: ${pages} pages, ${share}`, shared, pageLinks);
 }
 

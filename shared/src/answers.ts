@@ -99,6 +99,8 @@ export type RepairKind = 'take' | 'push' | 'ignore';
 export interface FindingActions {
   identity: string;
   code: CheckCode;
+  /** See `Finding.confidence`. */
+  confidence: number;
   /** Name of the part that the finding is in, if any. */
   part?: string;
   /** Titles of the repairs of the same kind (`RepairKind`); missing if the repair is not possible. */

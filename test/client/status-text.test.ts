@@ -14,7 +14,7 @@ const page = {
 };
 
 test('a page has its group, the number of its pages and its share of template', () => {
-  expect(statusText({ kind: 'running' }, page)?.text).toBe('$(layout) posts/*: 14 pages, 63% template');
+  expect(statusText({ kind: 'running' }, page)?.text).toBe('$(layout) posts/*: 14 pages, this page 63% template');
 });
 
 test('a page with a layout of its own says so', () => {
@@ -35,5 +35,5 @@ test('a limited or a stopped client says why, whatever is open', () => {
 });
 
 test('screen readers hear the text without its icon', () => {
-  expect(statusText({ kind: 'running' }, page)?.label).toMatch(/^posts\/\*: 14 pages, 63% template\. /);
+  expect(statusText({ kind: 'running' }, page)?.label).toMatch(/^posts\/\*: 14 pages, this page 63% template\. /);
 });

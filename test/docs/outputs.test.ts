@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { chmodSync, symlinkSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { bin } from '../cli/templens.ts';
+import { bin, withoutProgress } from '../cli/templens.ts';
 import { makeFolder } from '../site/folder.ts';
 import { codeBlocks, documents, documentText, repository, showsOutput } from './support/documents.ts';
 
@@ -35,7 +35,7 @@ function printed(command: string, cwd: string, programs: string): string {
     NODE: process.execPath,
     TEMPLENS: bin,
   };
-  return execFileSync('bash', ['-c', script], { cwd, env, encoding: 'utf8' }).trimEnd();
+  return withoutProgress(execFileSync('bash', ['-c', script], { cwd, env, encoding: 'utf8' })).trimEnd();
 }
 
 /** The text with what each `$ command` of its console blocks prints now. */

@@ -31,7 +31,7 @@ beforeAll(async () => {
 afterAll(async () => session?.close());
 
 const within = { timeout: 30_000 };
-const statusItem = () => page.locator('.statusbar-item', { hasText: /\d+ pages, \d+% template/ });
+const statusItem = () => page.locator('.statusbar-item', { hasText: /\d+ pages, this page \d+% template/ });
 
 test('the extension is active, without an uncaught error', async () => {
   // Rows that are scrolled away are not there.

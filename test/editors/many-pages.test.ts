@@ -18,7 +18,7 @@ beforeAll(async () => {
   writeGeneratedSite(shape, folder);
   session = await startVsCode({ site: folder, file, trusted: true });
   page = session.page;
-  await page.locator('.statusbar-item', { hasText: /200 pages, \d+% template/ }).waitFor({ timeout: 120_000 });
+  await page.locator('.statusbar-item', { hasText: /200 pages, this page \d+% template/ }).waitFor({ timeout: 120_000 });
   await rest();
 });
 

@@ -16,7 +16,7 @@ beforeAll(async () => {
   page = session.page;
   // The Eleventy of the repository, for a project beside the site.
   symlinkSync(join(repository, 'node_modules'), join(dirname(session.folder), 'node_modules'));
-  await page.locator('.statusbar-item', { hasText: /\d+ pages, \d+% template/ }).waitFor({ timeout: 120_000 });
+  await page.locator('.statusbar-item', { hasText: /\d+ pages, this page \d+% template/ }).waitFor({ timeout: 120_000 });
 });
 
 afterAll(async () => session?.close());

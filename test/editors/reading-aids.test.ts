@@ -22,7 +22,7 @@ beforeAll(async () => {
   folder = newFolder({ ...framedSiteFiles, ...sound, [file]: source, [settings]: fixOnSave('source.fixAll') });
   session = await startVsCode({ site: folder, file, trusted: true, settings: { 'editor.stickyScroll.enabled': false } });
   page = session.page;
-  await page.locator('.statusbar-item', { hasText: /\d+ pages, \d+% template/ }).waitFor({ timeout: 120_000 });
+  await page.locator('.statusbar-item', { hasText: /\d+ pages, this page \d+% template/ }).waitFor({ timeout: 120_000 });
   await goToLine(page, ownLine);
 });
 

@@ -25,7 +25,7 @@ afterAll(async () => session?.close());
 
 test("the editor's settings override the site's configuration file, key by key, and its defaults do not", async () => {
   const { page } = session;
-  const status = page.locator('.statusbar-item', { hasText: /\d+ pages, \d+% template/ });
+  const status = page.locator('.statusbar-item', { hasText: /\d+ pages, this page \d+% template/ });
   const pages = readdirSync(site.folder).filter(name => name.endsWith('.html') && name !== 'mission.html').length;
   await expect.poll(() => status.textContent(), { timeout: 20_000 }).toContain(`${pages} pages`);
 });

@@ -16,7 +16,7 @@ beforeAll(async () => {
   session = await startVsCode({ site: sample, file: 'exhibits/lamp.html', trusted: true });
   page = session.page;
   rows = new ViewRows(page);
-  await page.locator('.statusbar-item', { hasText: /\d+ pages, \d+% template/ }).waitFor({ timeout: 120_000 });
+  await page.locator('.statusbar-item', { hasText: /\d+ pages, this page \d+% template/ }).waitFor({ timeout: 120_000 });
   await session.command('View: Show Templens');
   // Rows that are scrolled away are not there.
   await page.locator('.pane-header', { hasText: /^This Page$/ }).click();

@@ -20,7 +20,7 @@ beforeAll(async () => {
   session = await startVsCode({ site: sample, file: page, trusted: true, configuration: '{}\n' });
   window = session.page;
   rows = new ViewRows(window);
-  await window.locator('.statusbar-item', { hasText: /10 pages, \d+% template/ }).waitFor({ timeout: 120_000 });
+  await window.locator('.statusbar-item', { hasText: /10 pages, this page \d+% template/ }).waitFor({ timeout: 120_000 });
   await session.command('View: Show Templens');
   // Rows that are scrolled away are not there.
   await window.locator('.pane-header', { hasText: /^This Page$/ }).click();

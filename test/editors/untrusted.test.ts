@@ -26,6 +26,6 @@ test('in a folder that is not trusted the server does not run, the window says w
   await limited.click();
   await page.locator('.workspace-trust-editor').getByRole('button', { name: 'Trust', exact: true }).click();
   await page.locator('.tab', { hasText: site.file }).click();
-  await page.locator('.statusbar-item', { hasText: /\d+ pages, \d+% template/ }).waitFor();
+  await page.locator('.statusbar-item', { hasText: /\d+ pages, this page \d+% template/ }).waitFor();
   await expect.poll(async () => Object.keys(await gutterShapes(page)).length, { timeout: 20_000 }).toBeGreaterThan(0);
 });

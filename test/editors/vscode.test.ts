@@ -17,7 +17,7 @@ beforeAll(async () => {
 
 afterAll(async () => session?.close());
 
-const statusItem = () => page.locator('.statusbar-item', { hasText: /\d+ pages, \d+% template/ });
+const statusItem = () => page.locator('.statusbar-item', { hasText: /\d+ pages, this page \d+% template/ });
 const mode = (name: string) => session.choose('Templens: Choose How to Show Template and Content', name);
 const within = { timeout: 20_000 };
 

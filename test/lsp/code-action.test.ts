@@ -74,9 +74,9 @@ describe('what can be done about a finding', () => {
     const actions = await actionsAt('Archvie');
     expect(actions.map(({ title, kind, isPreferred }) => ({ title, kind, isPreferred }))).toEqual([
       { title: 'Change the text to “Archive” (11 of 12 pages)', kind: 'quickfix', isPreferred: true },
-      { title: 'Push “Archvie” to 11 pages: tick them in the preview', kind: 'quickfix', isPreferred: undefined },
       { title: 'Ignore template/changed-text here', kind: 'quickfix', isPreferred: undefined },
       { title: 'This difference is intended (for the main menu)', kind: 'quickfix', isPreferred: undefined },
+      { title: 'Push “Archvie” to 11 pages: tick them in the preview', kind: 'refactor.rewrite', isPreferred: undefined },
       { title: 'Adopt this version of the main menu on 11 pages', kind: 'refactor.rewrite', isPreferred: undefined },
     ]);
     expect(actions.every(({ edit }) => edit === undefined)).toBe(true);
@@ -88,7 +88,7 @@ describe('what can be done about a finding', () => {
 
   test("the page's version goes to the other pages, when the user confirms", async () => {
     const { client, actionsAt, resolve } = await startWith(typo);
-    const { edit } = await resolve((await actionsAt('Archvie'))[1]!);
+    const { edit } = await resolve((await actionsAt('Archvie', { only: ['refactor'] }))[0]!);
     expect(outcome(client, edit!, typo)).toEqual(
       Object.fromEntries(others.map(page => [page, sound[page]!.replace('>Archive<', '>Archvie<')])),
     );
@@ -118,7 +118,9 @@ describe('what can be done about a finding', () => {
 
   test('a node that this page lacks is taken from the others, with its line', async () => {
     const { client, actionsAt, resolve } = await startWith(lacking);
-    const [take, push] = await actionsAt('</li>\n      <li><a href="../contact');
+    const actions = await actionsAt('</li>\n      <li><a href="../contact');
+    const [take, push] = [actions[0], actions.find(({ title }) => title.startsWith('Remove'))];
+    expect(actions.slice(0, 3).map(({ kind }) => kind)).toEqual(['quickfix', 'quickfix', 'quickfix']);
     expect([take!.title, push!.title]).toEqual([
       'Add <li> “People” (11 of 12 pages)',
       'Remove <li> “People” from 11 pages: tick them in the preview',
@@ -148,6 +150,24 @@ describe('what can be done about a finding', () => {
       const { edit } = await resolve(take!);
       expect(outcome(client, edit!, both)).toEqual({ [edited]: sound[edited] });
     }
+  });
+
+  test('of several findings in a range three quick fixes are shown, the surest first; the others are in a list', async () => {
+    const twice = typo.replace('Printed by the Example Press', 'Printed by the Exmaple Press');
+    const quickFixes = async (capabilities: ClientCapabilities) => {
+      const { client, uri, resolve } = await startWith(twice, capabilities);
+      const range = { start: { line: 0, character: 0 }, end: { line: 1000, character: 0 } };
+      const params = { textDocument: { uri }, range, context: { diagnostics: [], only: ['quickfix'] } };
+      return { actions: await client.request<CodeAction[]>('textDocument/codeAction', params), resolve };
+    };
+    const all = (await quickFixes(editing)).actions.map(({ title }) => title);
+    expect(all.map(title => title.split(' ')[0])).toEqual(['Change', 'Change', 'Ignore', 'This', 'Ignore', 'This']);
+    const { actions, resolve } = await quickFixes({ ...editing, experimental: { templensMore: true } });
+    expect(actions.map(({ title }) => title)).toEqual([...all.slice(0, 3), 'More...']);
+    const { command, arguments: [others] = [] } = actions[3]!.command!;
+    expect(command).toBe('templens.moreActions');
+    expect((others as CodeAction[]).map(({ title }) => title)).toEqual(all.slice(3));
+    expect((await resolve((others as CodeAction[])[0]!)).edit).toBeDefined();
   });
 
   test('a comment ignores it', async () => {

@@ -8,6 +8,8 @@ export interface ClientFeatures {
   regions: boolean;
   /** Has the command `templens.peekPages`, which shows the pages with a node. */
   peeksPages: boolean;
+  /** Has the command `templens.moreActions`, which lists the code actions that it is given. */
+  listsMore: boolean;
   refreshesLenses: boolean;
   refreshesInlayHints: boolean;
   refreshesFolds: boolean;
@@ -54,6 +56,7 @@ export function clientFeatures({ capabilities }: Pick<InitializeParams, 'capabil
     regions: experimental(capabilities, 'templensRegions'),
     peeksPages: experimental(capabilities, 'templensPeek'),
     showsOverview: experimental(capabilities, 'templensOverview'),
+    listsMore: experimental(capabilities, 'templensMore'),
     refreshesLenses: workspace?.codeLens?.refreshSupport ?? false,
     refreshesInlayHints: workspace?.inlayHint?.refreshSupport ?? false,
     refreshesFolds: workspace?.foldingRange?.refreshSupport ?? false,

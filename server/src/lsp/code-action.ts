@@ -13,6 +13,7 @@ import { adoptionEdit } from './adopt-version.ts';
 import { correctionEdit, correctionKind, offeredCorrections, type UserCorrection } from './corrections.ts';
 import { invalidParams } from './errors.ts';
 import { type OpenPage, openPage, queryOpenPage, type Session } from './session.ts';
+import { limits } from './thresholds.ts';
 import { type Confirmation, workspaceEdit } from './workspace-edit.ts';
 
 /** The kind of the action that applies all safe fixes of a page. */
@@ -39,16 +40,14 @@ export async function codeAction(
   if (open === undefined) return null;
   const isChecked = open.site.diagnostics !== 'off';
   const actions: CodeAction[] = [];
-  if (isChecked && (context.only?.some(only => includesKind(only, CodeActionKind.QuickFix)) ?? true)) {
+  const isWanted = (kind: string): boolean => context.only?.some(only => includesKind(only, kind)) ?? true;
+  const [fixes, rewrites] = [isWanted(CodeActionKind.QuickFix), isWanted(CodeActionKind.RefactorRewrite)];
+  if (isChecked && (fixes || rewrites)) {
     const positions = session.documents.positions(open.document);
     const [start, end] = [positions.offsetAt(range.start), positions.offsetAt(range.end)];
-    const found = await queryOpenPage(session, open, { kind: 'actions', page: open.page, start, end }, token);
-    const { changeAnnotations, documentChanges } = session.client;
-    const preview = changeAnnotations && documentChanges ? ': tick them in the preview' : '';
-    for (const finding of found ?? []) actions.push(...actionsFor(uri, finding, context.diagnostics, preview));
-  }
-  if (isChecked && (context.only?.some(only => includesKind(only, CodeActionKind.RefactorRewrite)) ?? true)) {
-    actions.push(...(await adoptions(session, open, uri, range, token)));
+    const found = (await queryOpenPage(session, open, { kind: 'actions', page: open.page, start, end }, token)) ?? [];
+    if (fixes) actions.push(...topFixes(session, quickFixes(uri, found, context.diagnostics)));
+    if (rewrites) actions.push(...pushes(session, uri, found), ...(await adoptions(session, open, uri, range, token)));
   }
   const isInvoked = context.triggerKind !== CodeActionTriggerKind.Automatic;
   if (isInvoked && (context.only?.some(only => includesKind(only, correctionKind)) ?? true)) {
@@ -64,7 +63,7 @@ export async function codeAction(
     if (count > 0) actions.push({ title, kind: fixAllKind, data: { uri, action: 'all' } satisfies ActionData });
   }
   if (session.client.resolvesEdits) return actions;
-  return Promise.all(actions.map(action => resolveCodeAction(session, action, token)));
+  return Promise.all(actions.map(action => (action.command ? action : resolveCodeAction(session, action, token))));
 }
 
 /** True if `kind` equals the kind `inner` or contains it: `refactor` contains `refactor.rewrite`. */
@@ -73,32 +72,56 @@ function includesKind(kind: string, inner: string): boolean {
 }
 
 /**
- * The quick fixes of a finding.
- * @param shown diagnostics that the client shows there; those of the finding are attached to its quick fixes.
- * @param preview ending of the title of a push that mentions the client's preview, or ''.
+ * The quick fixes of findings, which change this page alone: first what takes the template's version.
+ * @param found the most confident first.
+ * @param shown diagnostics that the client shows there; those of a finding are attached to its quick fixes.
  */
-function actionsFor(
-  uri: string,
-  { identity, code, part, take, push }: FindingActions,
-  shown: readonly Diagnostic[],
-  preview: string,
-): CodeAction[] {
-  const diagnostics = shown.filter(({ data }) => (data as { identity?: unknown } | undefined)?.identity === identity);
-  const quickFix = (title: string, action: ActionData['action'], isPreferred?: true): CodeAction => ({
-    title,
-    kind: CodeActionKind.QuickFix,
-    ...(diagnostics.length > 0 && { diagnostics }),
-    ...(isPreferred && { isPreferred }),
-    data: { uri, action } satisfies ActionData,
-  });
-  const action = (title: string, how: RepairKind, isPreferred?: true) => quickFix(title, { identity, how }, isPreferred);
-  const forPart = part === undefined ? '' : ` (for the ${part})`;
-  return [
-    ...(take === undefined ? [] : [action(take, 'take', true)]),
-    ...(push === undefined ? [] : [action(push + preview, 'push')]),
-    action(`Ignore ${code} here`, 'ignore'),
-    quickFix(`This difference is intended${forPart}`, { say: 'intended', identity }),
-  ];
+function quickFixes(uri: string, found: readonly FindingActions[], shown: readonly Diagnostic[]): CodeAction[] {
+  const quickFix = (title: string, identity: string, action: ActionData['action'], isPreferred?: true): CodeAction => {
+    const diagnostics = shown.filter(({ data }) => (data as { identity?: unknown } | undefined)?.identity === identity);
+    return {
+      title,
+      kind: CodeActionKind.QuickFix,
+      ...(diagnostics.length > 0 && { diagnostics }),
+      ...(isPreferred && { isPreferred }),
+      data: { uri, action } satisfies ActionData,
+    };
+  };
+  const takes = found.flatMap(({ identity, take }) =>
+    take === undefined ? [] : [quickFix(take, identity, { identity, how: 'take' }, true)],
+  );
+  const others = found.flatMap(({ identity, code, part }) => [
+    quickFix(`Ignore ${code} here`, identity, { identity, how: 'ignore' }),
+    quickFix(`This difference is intended${part === undefined ? '' : ` (for the ${part})`}`, identity, {
+      say: 'intended',
+      identity,
+    }),
+  ]);
+  return [...takes, ...others];
+}
+
+/** The first quick fixes, and one that lists the others, if the client can do that; else all. */
+function topFixes({ client }: Session, all: CodeAction[]): CodeAction[] {
+  if (!client.listsMore || all.length <= limits.topFixes) return all;
+  const others = all.slice(limits.topFixes);
+  const command = { title: 'More...', command: 'templens.moreActions', arguments: [others] };
+  return [...all.slice(0, limits.topFixes), { title: 'More...', kind: CodeActionKind.QuickFix, command }];
+}
+
+/** The actions that bring what this page has to other pages: no quick fixes, since they spread what few pages have. */
+function pushes({ client }: Session, uri: string, found: readonly FindingActions[]): CodeAction[] {
+  const preview = client.changeAnnotations && client.documentChanges ? ': tick them in the preview' : '';
+  return found.flatMap(({ identity, push }) =>
+    push === undefined
+      ? []
+      : [
+          {
+            title: push + preview,
+            kind: CodeActionKind.RefactorRewrite,
+            data: { uri, action: { identity, how: 'push' } } satisfies ActionData,
+          },
+        ],
+  );
 }
 
 /** The action that adopts this page's version of the part at a range's start; empty without such a part or other versions in its language. */

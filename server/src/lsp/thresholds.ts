@@ -18,6 +18,8 @@ export const thresholds = {
 
 /** Bounds of work, memory and output. */
 export const limits = {
+  /** Quick fixes of a place that a client with the command `templens.moreActions` shows at once. */
+  topFixes: 3,
   /** Lenses. A page shows the first ones; more would distract. */
   lenses: 20,
   /** Pages. Code actions offer to unite the layout of a page with those of at most this many other open pages; each adds an entry to the menu. */

@@ -9,8 +9,8 @@ import { PageSources } from './page-sources.ts';
 import type { SiteIndex } from './site-index.ts';
 
 /**
- * Returns the titles of the possible repairs, for each finding that touches a range or has a detail that does; undefined if a page that a
- * repair needs changed since it was indexed.
+ * Returns the titles of the possible repairs, for each finding that touches a range or has a detail that does, the most confident first;
+ * undefined if a page that a repair needs changed since it was indexed.
  */
 export function answerActions(
   site: SiteIndex,
@@ -23,15 +23,17 @@ export function answerActions(
   const touched = findings.filter(finding =>
     [finding, ...(finding.details ?? [])].some(place => place.start <= end && start <= place.end),
   );
+  const reported = site.findings?.reported(page).diagnostics ?? [];
+  const confidences = new Map(reported.map(({ identity, confidence }) => [identity, confidence]));
   const actions = touched.map((finding): FindingActions => {
     const { identity, code, repair } = finding;
     const part = partAt(site, page, finding.start)?.name;
-    const named = { identity, code, ...(part !== undefined && { part }) };
+    const named = { identity, code, confidence: confidences.get(identity) ?? 0, ...(part !== undefined && { part }) };
     const edits = repair && repairEdits(repair, target, name => sources.example(name));
     if (!repair || !edits || edits.length === 0) return named;
     const push = pushTitle(repair, pushed(site, finding, target).length, target, name => sources.example(name));
     const take = repairTitle(finding, repair, edits, target, name => sources.example(name));
     return { ...named, take, ...(push !== undefined && { push }) };
   });
-  return sources.outOfDate ? undefined : actions;
+  return sources.outOfDate ? undefined : actions.sort((a, b) => b.confidence - a.confidence);
 }
