@@ -78,6 +78,11 @@ describe('openSite', () => {
       groups.map(({ template, layout, pages }: Record<string, unknown>) => ({ template, layout, pages })),
     );
     expect(await site.extract(page)).toBe((await templens(['extract', join(folder, page), '--site', folder])).stdout);
+    const pieces = await site.extract(page, { what: 'content', format: 'json' });
+    const command = ['extract', join(folder, page), '--site', folder, '--content', '--format', 'json'];
+    expect(pieces).toEqual(JSON.parse((await templens(command)).stdout));
+    const first: string | undefined = pieces[0]?.text;
+    expect((await site.extract(page, { what: 'content', format: 'text' })).startsWith(first!)).toBe(true);
   });
 
   test('an edit answers as a fresh site with that text', async () => {

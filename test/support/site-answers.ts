@@ -52,8 +52,11 @@ async function extracts(product: Product, folder: string): Promise<string> {
   let text = '';
   for (const page of await site.pages()) {
     text += `== ${page}: template\n${await site.extract(page)}\n`;
-    for (const format of ['html', 'text', 'json'] as const)
-      text += `== ${page}: content as ${format}\n${await site.extract(page, { what: 'content', format })}\n`;
+    for (const format of ['html', 'text', 'json'] as const) {
+      const content = await site.extract(page, { what: 'content', format });
+      const printed = typeof content === 'string' ? content : `${JSON.stringify(content, null, 2)}\n`;
+      text += `== ${page}: content as ${format}\n${printed}\n`;
+    }
   }
   await site[Symbol.asyncDispose]();
   return text;

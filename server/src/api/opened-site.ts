@@ -2,7 +2,7 @@ import type { PageRegions, PageStatus } from 'templens-shared/answers';
 import type { Finding } from 'templens-shared/findings';
 import { findingObject, partObject, siteEvent } from 'templens-shared/json-shapes';
 import type { GroupSummary, LayoutLevel, PageLabels } from 'templens-shared/labels';
-import type { PartInstance, PartSummary, PartVersionDetail, ReportedPart } from 'templens-shared/parts';
+import type { PartInstance, PartVersionDetail, ReportedPart } from 'templens-shared/parts';
 import type { Settings } from 'templens-shared/settings';
 import type { SiteEvent } from 'templens-shared/site-event';
 import type { EngineAnswers, EngineCommand, EngineEvent, EngineQuery } from 'templens-shared/stream';
@@ -30,7 +30,7 @@ import type {
   Site,
   SkippedPage,
 } from './site.ts';
-import { apiError, TemplensError } from './templens-error.ts';
+import { apiError, noPage, noPart, noVersion, TemplensError } from './templens-error.ts';
 
 const code = 'templens/unused-ignore';
 
@@ -199,7 +199,13 @@ export class OpenedSite implements Site {
     return this.#opening.texts !== undefined;
   }
 
-  extract(page: string, { what = 'template', format = 'html' }: ExtractOptions = {}): Promise<string> {
+  readonly extract = (async (page, options = {}) => {
+    const text = await this.extractedText(page, options);
+    return options.what === 'content' && options.format === 'json' ? JSON.parse(text) : text;
+  }) as Site['extract'];
+
+  /** What `templens extract` prints. */
+  extractedText(page: string, { what = 'template', format = 'html' }: ExtractOptions): Promise<string> {
     return this.query({ kind: 'extract', page, what, format });
   }
 
@@ -385,16 +391,4 @@ export function pagePaths(statuses: readonly PageStatus[]): string[] {
 /** Paths of the files that were skipped, with the reason. */
 export function skippedPages(statuses: readonly PageStatus[]): SkippedPage[] {
   return statuses.flatMap(({ page, state, reason = '' }) => (state === 'skipped' ? [{ page, reason }] : []));
-}
-
-function noPage(page: string): TemplensError {
-  return new TemplensError('not-a-page', `${page} is not a page of this site.`);
-}
-
-function noPart(part: string): TemplensError {
-  return new TemplensError('not-a-part', `No part of the site has the id "${part}".`);
-}
-
-function noVersion({ name }: PartSummary, version: string): TemplensError {
-  return new TemplensError('not-a-part', `The part "${name}" has no version with the id "${version}".`);
 }

@@ -17,7 +17,7 @@ export interface SkippedPage {
 export interface ExtractOptions {
   /** Default: `template`, as HTML with a comment `<!-- templens:hole NAME -->` in each place of content. */
   what?: 'template' | 'content';
-  /** Format of the content; the template is always HTML. Default: `html`. */
+  /** Format of the content, `json` for its pieces; the template is always HTML. Default: `html`. */
   format?: 'html' | 'text' | 'json';
 }
 
@@ -194,10 +194,17 @@ export interface Site extends AsyncDisposable {
   text(page: string): Promise<string>;
 
   /**
-   * The template of a page with named holes, or its content.
+   * The pieces of content of a page, in document order.
    * @throws TemplensError `not-a-page`, `out-of-date`.
    */
-  extract(page: string, options?: ExtractOptions): Promise<string>;
+  extract(page: string, options: { what: 'content'; format: 'json' }): Promise<ContentRegion[]>;
+  /**
+   * The template of a page with named holes, or its content as HTML or readable text.
+   * @throws TemplensError `not-a-page`, `out-of-date`.
+   */
+  extract(page: string, options?: ExtractOptions & { format?: 'html' | 'text' }): Promise<string>;
+  /** For options that are known at run time only. */
+  extract(page: string, options?: ExtractOptions): Promise<string | ContentRegion[]>;
 
   /** The content of all pages, sorted by path: what `templens extract --all` writes. */
   contents(): Promise<ExtractedPage[]>;

@@ -41,3 +41,18 @@ const codes: Partial<Record<EngineErrorCode, TemplensErrorCode>> = { 'not-a-page
 export function apiError(error: unknown): unknown {
   return error instanceof EngineError ? new TemplensError(codes[error.code] ?? 'failed', error.message, { cause: error }) : error;
 }
+
+/** The error of a path that names no page. */
+export function noPage(page: string): TemplensError {
+  return new TemplensError('not-a-page', `${page} is not a page of this site.`);
+}
+
+/** The error of an id that names no part. */
+export function noPart(part: string): TemplensError {
+  return new TemplensError('not-a-part', `No part of the site has the id "${part}".`);
+}
+
+/** The error of an id that names no version of a part. */
+export function noVersion({ name }: { name: string }, version: string): TemplensError {
+  return new TemplensError('not-a-part', `The part "${name}" has no version with the id "${version}".`);
+}

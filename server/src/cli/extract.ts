@@ -64,7 +64,7 @@ async function extract(given: string, options: ExtractOptions): Promise<void> {
       );
     }
     const what = options.content ? 'content' : 'template';
-    const text = await opened.extract(page, { what, format: options.format ?? 'html' });
+    const text = await opened.extractedText(page, { what, format: options.format ?? 'html' });
     progress.clear();
     await printData(text);
   });
