@@ -16,6 +16,7 @@ const plan = [
       'docs/crawl.md',
       'docs/migration.md',
       'docs/compatibility.md',
+      'docs/stability.md',
     ],
   ],
   ['Findings', ['docs/findings.md', 'docs/parts.md', 'docs/threat-model.md', ...markdownIn('docs/checks')]],
