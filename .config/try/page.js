@@ -1,7 +1,7 @@
 // Runs in the browser, bundled: the page to try Templens on. The engine is in a worker; this file shows its answers.
 import { counted } from 'templens-shared/counted';
 import { droppedFiles } from './dropped.js';
-import { element, showFindings, showPages, showParts, showSource, showVersions } from './show.js';
+import { element, showFindings, showPages, showParts, showSource, showSplits, showVersions } from './show.js';
 
 const byId = id => document.getElementById(id);
 /** Views of a page: `marked` source, or its `content` alone. */
@@ -77,6 +77,7 @@ function showSite(site) {
   );
   byId('skipped').replaceChildren(...site.skipped.map(sentence => element('li', {}, sentence)));
   byId('findings').replaceChildren(...showFindings(site.causes, place => openPage(place.page, place)));
+  byId('splits').replaceChildren(...showSplits(site.splits));
   byId('parts').replaceChildren(
     ...showParts(site.parts, async (part, target) =>
       target.replaceChildren(...showVersions((await ask({ kind: 'part', part })).versions)),

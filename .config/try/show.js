@@ -52,6 +52,15 @@ export function showParts(parts, open) {
   });
 }
 
+/** A sentence for each part with several common versions that nothing explains. */
+export function showSplits(splits) {
+  return splits.map(({ name, language, versions }) => {
+    const pages = versions.map(version => version.pages).join(' and ');
+    const where = language === undefined ? '' : ` in ${language}`;
+    return element('li', {}, `The ${name}${where} has ${counted(versions.length, 'common version')}, on ${pages} pages.`);
+  });
+}
+
 /** An entry for each version of a part: its pages, and how it differs from the most common one. */
 export function showVersions(versions) {
   return versions.map(({ pages, words }, index) => {

@@ -90,9 +90,27 @@ test('a ZIP file is read, and a finding leads to its place', async () => {
   expect(content).toContain('lamp');
   expect(content).not.toContain('Harbour Museum\nFour hundred');
   expect(content).not.toContain('Your visit');
+  // Those with several versions come first.
+  expect(await page.locator('.part summary').first().textContent()).toMatch(/, 2 versions on 10 pages$/);
   await page.locator('.part summary', { hasText: 'main menu' }).click();
   await page.locator('.part del').first().waitFor();
   expect(await page.locator('.part del').allTextContents()).toEqual([expect.stringContaining('Your visit')]);
+  await page.close();
+});
+
+test('a part with several common versions is said', async () => {
+  const menu = (people: string) =>
+    `<nav><ul><li><a href="a0.html">Home</a></li>${people}<li><a href="a1.html">Contact</a></li></ul></nav>`;
+  const text = (at: number) =>
+    `<!doctype html><html lang="en"><head><title>Page ${at}</title></head><body>${menu(at < 8 ? '' : '<li><a href="https://example.org/people">People of the town</a></li>')}<main><h1>Number ${at}</h1><p>What is on page ${at} alone, in ${at * 7} words.</p></main><footer><p>Made by hand in the town hall</p></footer></body></html>`;
+  const files = Object.fromEntries(Array.from({ length: 16 }, (_, at) => [`a${at}.html`, new TextEncoder().encode(text(at))]));
+  writeFileSync(join(folder, 'split.zip'), zipSync(files));
+  const { page } = await open();
+  await page.locator('#zip').setInputFiles(join(folder, 'split.zip'));
+  await results(page);
+  expect(await page.locator('#splits li').allTextContents()).toEqual([
+    expect.stringMatching(/^The main menu has 2 common versions, on 8 and 8 pages\.$/),
+  ]);
   await page.close();
 });
 

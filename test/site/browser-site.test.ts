@@ -57,6 +57,11 @@ test('entries of a ZIP file that are no files of the site are not read', async (
   expect([...site.texts.keys()]).toEqual(['a.html', 'x/d.html']);
 });
 
+test('a configuration file is not read, and that is said', async () => {
+  const { skipped } = await readFolder(folderOf({ 'a.html': 'a', 'templens.config.json': '{}' }));
+  expect(skipped).toEqual(['templens.config.json is not read here: the settings are the default ones.']);
+});
+
 test('what cannot be read is said in a sentence', async () => {
   await expect(readZip(new Blob(['no zip']))).rejects.toThrow(/^The file is not a ZIP file, or it is damaged\./);
   await expect(readFolder(folderOf({ 'a.txt': 'a' }))).rejects.toThrow(/^None of the 1 file is an HTML page/);

@@ -116,7 +116,8 @@ function refuseTooMuch(pages: readonly { size: number }[]): void {
 /** @param pages with their bytes; without, the page is larger than `maxPageBytes`. */
 function droppedSite(files: readonly string[], pages: readonly { path: string; bytes: Uint8Array | undefined }[]): DroppedSite {
   const texts = new Map<string, string>();
-  const skipped: string[] = [];
+  const isConfiguration = (file: string): boolean => /^templens\.config\.jsonc?$/.test(file);
+  const skipped = files.filter(isConfiguration).map(file => `${file} is not read here: the settings are the default ones.`);
   for (const { path, bytes } of pages.toSorted((a, b) => (a.path < b.path ? -1 : 1))) {
     if (bytes) texts.set(path, decodePage(bytes));
     else skipped.push(`${path} has more than ${browserSettings.maxPageBytes / 1024 / 1024} MB and is skipped.`);

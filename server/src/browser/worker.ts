@@ -77,7 +77,8 @@ async function open(dropped: DroppedSite): Promise<BrowserReply> {
   });
   texts = dropped.texts;
   const { groups } = await site.ask({ kind: 'grouping', level: 'layout' });
-  const parts = await site.ask({ kind: 'parts' });
+  // Parts with several versions are of interest; the order stays that of the engine otherwise.
+  const parts = (await site.ask({ kind: 'parts' })).toSorted((a, b) => b.versions.length - a.versions.length);
   const findings = (await site.ask({ kind: 'check' })).flatMap(({ diagnostics }) => diagnostics);
   const splits = await site.ask({ kind: 'splits' });
   return {
