@@ -115,7 +115,7 @@ describe('templens migrate --content markdown', () => {
       text.map(own => `<pre><code>${own}\n\n  </code></pre>`),
       text.map(own => `<blockquote>\n<p>${own}</p>\n</blockquote>`),
       text.map(own => `  <div>\n\n    \n${own}</div>`),
-      fc.constantFrom('', '\n', '<hr>', '<!-- a\n\nb -->'),
+      fc.constantFrom('', '\n', '<hr>', '<!-- a\n\nb -->', '<pre class="x">a\n\nb\n\n  c</pre>', '<script>\n\nlet a;\n</script>'),
     );
     const files = Object.fromEntries(
       fc

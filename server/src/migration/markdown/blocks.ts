@@ -45,7 +45,8 @@ export function blocksOf(html: string): HtmlBlock[] {
     const [start, end] = [tree.start[node]!, tree.end[node]!];
     const hasLines = (start === 0 || html[start - 1] === '\n') && (end === html.length || html[end] === '\n');
     const isWhole = start < tree.tagEnd[node]! && (tree.closeStart[node]! < end || name === 'hr');
-    if (written.has(name) && hasLines && isWhole) blocks.push({ start, end });
+    const isPlain = name === 'ol' || tree.attrFirst[node] === tree.attrFirst[node + 1];
+    if (written.has(name) && isPlain && hasLines && isWhole) blocks.push({ start, end });
     node = transparent.has(name) ? node + 1 : tree.subtreeEnd[node]!;
   }
   return blocks;

@@ -93,7 +93,8 @@ class ContentConverter {
   }
 }
 
-/** Characters of a text outside of tags. */
+/** Characters of a text outside of tags and code. */
 function textLength(html: string): number {
-  return html.replace(/<[^<>]*>/g, '').replace(/\s+/g, ' ').length;
+  const prose = html.replace(/<(pre|script|style)\b[\s\S]*?<\/\1>/gi, '');
+  return prose.replace(/<[^<>]*>/g, '').replace(/\s+/g, ' ').length;
 }

@@ -16,16 +16,35 @@ export function eleventyRenderer(fewer: number): MarkdownIt {
   return renderer;
 }
 
+/** What ends the code or comment that is open after a line; undefined if none is. @param open the same before the line */
+function openAfter(line: string, open: string | undefined): string | undefined {
+  for (let rest = line.toLowerCase(), end = open; ; end = undefined) {
+    if (end !== undefined) {
+      const at = rest.indexOf(end);
+      if (at < 0) return end;
+      rest = rest.slice(at + end.length);
+    }
+    const [start, name] = /<(pre|script|style|textarea)\b|<!--/.exec(rest) ?? [];
+    if (start === undefined) return undefined;
+    rest = rest.slice(rest.indexOf(start) + start.length);
+    const wanted = name === undefined ? '-->' : `</${name}`;
+    if (!rest.includes(wanted)) return wanted;
+    rest = rest.slice(rest.indexOf(wanted) + wanted.length);
+  }
+}
+
 /** Keeps HTML, blank lines between blocks, references to characters and quotation marks as the Markdown has them. */
 function asWritten(renderer: MarkdownIt, fewer: number): void {
   renderer.block.ruler.before('html_block', 'html_lines', (state, start, end, silent) => {
     const line = (number: number): string => state.src.slice(state.bMarks[number], state.eMarks[number]);
     if (state.level > 0 || !htmlLine.test(line(start))) return false;
     if (silent) return true;
-    let next = start + 1;
-    for (let number = next; number < end; number++) {
-      if (line(number).trim() === '') continue;
-      if (number > next && !/^\s/.test(line(number)) && !htmlLine.test(line(number))) break;
+    let next = start;
+    let open: string | undefined;
+    for (let number = start; number < end; number++) {
+      if (line(number).trim() === '' && !open) continue;
+      if (number > next && !open && !/^\s/.test(line(number)) && !htmlLine.test(line(number))) break;
+      open = openAfter(line(number), open);
       next = number + 1;
     }
     const token = state.push('html_block', '', 0);

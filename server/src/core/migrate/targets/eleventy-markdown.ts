@@ -6,6 +6,23 @@ const inText =
   'a abbr b bdi bdo br button cite code data del dfn em font i img input ins kbd label mark q s samp small span strong sub sup time tt u var wbr';
 const htmlLine = new RegExp(\`^[ \\\\t]*<(?:!--|/?(?!(?:\${inText.replaceAll(' ', '|')})\\\\b)[a-z])\`, 'i');
 
+// What ends the code or comment that is open after a line.
+function openAfter(line, open) {
+  for (let rest = line.toLowerCase(), end = open; ; end = undefined) {
+    if (end !== undefined) {
+      const at = rest.indexOf(end);
+      if (at < 0) return end;
+      rest = rest.slice(at + end.length);
+    }
+    const [start, name] = /<(pre|script|style|textarea)\\b|<!--/.exec(rest) ?? [];
+    if (start === undefined) return undefined;
+    rest = rest.slice(rest.indexOf(start) + start.length);
+    const wanted = name === undefined ? '-->' : \`</\${name}\`;
+    if (!rest.includes(wanted)) return wanted;
+    rest = rest.slice(rest.indexOf(wanted) + wanted.length);
+  }
+}
+
 // Markdown in the style of this site: keeps HTML, references such as &nbsp;, and quotation marks as they are written,
 // and blank lines between blocks, where the HTML has so many fewer than the Markdown.
 export function asWritten(renderer, fewer) {
@@ -13,10 +30,12 @@ export function asWritten(renderer, fewer) {
     const line = number => state.src.slice(state.bMarks[number], state.eMarks[number]);
     if (state.level > 0 || !htmlLine.test(line(start))) return false;
     if (silent) return true;
-    let next = start + 1;
-    for (let number = next; number < end; number++) {
-      if (line(number).trim() === '') continue;
-      if (number > next && !/^\\s/.test(line(number)) && !htmlLine.test(line(number))) break;
+    let next = start;
+    let open;
+    for (let number = start; number < end; number++) {
+      if (line(number).trim() === '' && !open) continue;
+      if (number > next && !open && !/^\\s/.test(line(number)) && !htmlLine.test(line(number))) break;
+      open = openAfter(line(number), open);
       next = number + 1;
     }
     const token = state.push('html_block', '', 0);
