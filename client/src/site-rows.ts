@@ -84,9 +84,9 @@ function sectionsOf({ uri, layouts, parts, causes }: SiteOverview): Row[] {
     return { kind, id, label, description: String(list.total), children: listRows(uri, id, list, row), site: uri };
   };
   return [
+    section('findings', 'Findings', causes, cause => causeRow(uri, cause)),
     section('layouts', 'Layouts', layouts, layout => layoutRow(uri, layout)),
     section('parts', 'Shared parts', parts, part => partRow(uri, part)),
-    section('findings', 'Findings', causes, cause => causeRow(uri, cause)),
   ];
 }
 

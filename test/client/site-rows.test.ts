@@ -70,7 +70,11 @@ const outline = (rows: readonly Row[], depth = 0): string =>
 
 describe('the rows of the view', () => {
   test('are the sections of a single site', () => {
-    expect(outline(siteRows([site]))).toBe(`Layouts | 2
+    expect(outline(siteRows([site]))).toBe(`Findings | 1
+  Missing. | posts/a.html
+    posts/a.html | line 3
+    posts/a.html | line 9
+Layouts | 2
   posts/* | 2 pages, 83% template, 2 findings
     posts/a.html | 2 findings
     posts/b.html | 
@@ -85,17 +89,13 @@ Shared parts | 2
       posts/a.html | 
   header | 1 page
     index.html | 
-Findings | 1
-  Missing. | posts/a.html
-    posts/a.html | line 3
-    posts/a.html | line 9
 `);
   });
 
   test('begin with the sites where there are several', () => {
     const rows = siteRows([site, { ...site, uri: 'file:///other', name: 'other' }]);
     expect(rows.map(({ label, description }) => `${label}: ${description}`)).toEqual(['site: 3 pages', 'other: 3 pages']);
-    expect(rows[0]!.children.map(({ label }) => label)).toEqual(['Layouts', 'Shared parts', 'Findings']);
+    expect(rows[0]!.children.map(({ label }) => label)).toEqual(['Findings', 'Layouts', 'Shared parts']);
   });
 
   test('each have an id of their own', () => {
@@ -111,7 +111,7 @@ Findings | 1
   });
 
   test('offer to compare and adopt only versions, and to compare only those beside the most common one', () => {
-    const [, parts] = siteRows([site]);
+    const [, , parts] = siteRows([site]);
     expect(parts!.children.map(({ menu }) => menu)).toEqual(['part.several', 'part']);
     expect(parts!.children[0]!.children.map(({ menu }) => menu)).toEqual(['version', 'version.other']);
   });
@@ -122,7 +122,7 @@ describe('a list that the server sent in part', () => {
   const piece = (offset: number) => ({ list: 'layout g1', total: 450, items: pages.slice(offset, offset + 200) });
   const layoutRow = (): Row => {
     const layout = { ...site.layouts.items[0]!, pages: piece(0), findings: 7 };
-    return siteRows([{ ...site, layouts: all('layouts', layout) }])[0]!.children[0]!;
+    return siteRows([{ ...site, layouts: all('layouts', layout) }])[1]!.children[0]!;
   };
   const labels = ({ children }: Row): string[] => children.map(({ label }) => label);
 
