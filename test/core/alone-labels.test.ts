@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { digestText } from '../../server/src/core/digest/digest-text.ts';
 import { compileAlone, labelsAlone } from '../../server/src/core/labels/alone/alone-labels.ts';
+import { isArticle } from '../../server/src/core/labels/alone/article.ts';
 import { elementNames } from '../../server/src/core/labels/alone/name-scores.ts';
 import { textBlocks } from '../../server/src/core/labels/alone/text-blocks.ts';
 import { nodeName, nodeText } from '../../server/src/html/access.ts';
@@ -28,6 +29,29 @@ test('labels of any page: texts decide their elements, scores are probabilities,
       }
     }),
   );
+});
+
+test('a page that says that it is an article has content that is more certain', () => {
+  const heads = [
+    '<meta property="og:type" content="article">',
+    '<meta property="article:published_time" content="2026-01-01">',
+    '<script type="application/ld+json">{"@context":"https://schema.org","@type":"NewsArticle"}</script>',
+    '<script type="application/ld+json">{"@type": ["BlogPosting"]}</script>',
+  ];
+  for (const head of heads) {
+    const { tree } = digestText(head);
+    expect(isArticle(tree, head), head).toBe(true);
+  }
+  for (const head of ['<meta property="og:type" content="website">', '<script>"@type":"Article"</script>', '<p>og:type article'])
+    expect(isArticle(digestText(head).tree, head), head).toBe(false);
+  // A model that takes every text for content with a probability of one half.
+  const half = compileAlone({ names: {}, trees: { bias: 0, cut: 0, column: [], threshold: [], value: [] } });
+  const isContent = (head: string): boolean => {
+    const source = `<head>${head}</head><body><p>Bees are back.`;
+    const digest = digestText(source);
+    return labelsAlone(digest, source, half).label[digest.tree.size - 1] === 0;
+  };
+  expect([isContent(''), ...heads.map(isContent)]).toEqual([true, ...heads.map(() => false)]);
 });
 
 test('blocks hold every readable text of the body once, in order', () => {

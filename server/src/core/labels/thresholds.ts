@@ -32,6 +32,9 @@ export const thresholds = {
   /** Pages. In groups of at most this many, the reason for a label counts pages of other groups even if all pages of the group have the node. */
   fewPages: 3,
 
+  /** Probability of content, 0 to 1, that texts of a page alone need if it says that it is an article: teasers of others look like content, too. */
+  articleCut: 0.6,
+
   /** Selectors of a place that are tried on other pages. */
   triedSelectors: 12,
   /** Pages that a selector is tried on. */

@@ -4,7 +4,9 @@ import type { PageDirectives } from '../../directives/page-directives.ts';
 import { directedLabels } from '../directed-labels.ts';
 import { type CompiledModel, compileModel, type LabelModel, predict } from '../label-model.ts';
 import type { NodeLabels } from '../node-labels.ts';
+import { thresholds } from '../thresholds.ts';
 import weights from './alone-weights.json' with { type: 'json' };
+import { isArticle } from './article.ts';
 import type { NameScores } from './name-scores.ts';
 import { type KeyedPage, textFeatures } from './text-features.ts';
 
@@ -40,7 +42,8 @@ export function labelsAlone(
   const rows = textFeatures(page, source, model.names);
   const template = predict(model.trees, rows).map(value => 1 / (1 + Math.exp(-value)));
   const lengths = Float64Array.from(rows.nodes, v => tree.textLength[v]!);
-  const labels = labelsOfTexts(tree, rows.nodes, template, contentCut(template, lengths));
+  const least = isArticle(tree, source) ? thresholds.articleCut : 0;
+  const labels = labelsOfTexts(tree, rows.nodes, template, Math.max(least, contentCut(template, lengths)));
   return directives ? directedLabels(tree, labels, directives) : labels;
 }
 
