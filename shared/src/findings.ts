@@ -25,6 +25,7 @@ export const checkCodes = [
   'template/stale-year',
   'template/required-node',
   'page/no-template',
+  'page/copied-title',
   'dreamweaver/locked-region',
   'templens/unused-ignore',
   'templens/config',

@@ -48,7 +48,7 @@ const { origin, judgements, driftConfidences } = nested(sites);
 console.log(originTable());
 for (const group of ['all', 'corpus', 'people', 'program'] as const) console.log(`\n${group}\n\n${judgeTable(group)}`);
 console.log(
-  `\n${driftConfidences.length} findings about seeded drift; nested, from 0.5: ${share(0.5)}, from 0.6: ${share(0.6)}, from 0.7: ${share(0.7)}`,
+  `\n${driftConfidences.length} findings about drift seeded into pages that people write; nested, from 0.5: ${share(0.5)}, from 0.6: ${share(0.6)}, from 0.7: ${share(0.7)}`,
 );
 console.log(`\n${explanationTable()}`);
 if (values.list)

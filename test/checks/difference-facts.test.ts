@@ -1,7 +1,6 @@
 // What the judge learns of a difference beside its message: which version is newer, and whether the page is the reason for it.
 import { expect, test } from 'vitest';
 import type { DifferenceFacts } from '../../server/src/core/findings/finding.ts';
-import { CheckedSite } from '../support/checked-site.ts';
 import { menu, pairSite, pathOf, swap } from './support/pair-site.ts';
 
 const PAGES = 20;
@@ -35,19 +34,6 @@ test('a page with words in place of a placeholder is newer', () => {
     text => swap(text, '@@address', 'Hill Road'),
   );
   expect(facts).toMatchObject({ newer: 1, older: 0 });
-});
-
-test('words that each page takes from its own folder follow from the page', () => {
-  const page = (folder: string, name: string): string =>
-    `<!doctype html><html lang="en"><head><title>${name}</title></head><body><nav><ul><li><a href="../index.html">Home</a></li>
-<li><a href="../help.html">Help</a></li></ul></nav><main><h1>${name}</h1><p>About ${name}</p></main>
-<footer><p>Package</p><p>${folder}</p><p>Made in Bremen</p></footer></body></html>`;
-  const pages = Array.from({ length: 12 }, (_, at): [string, string] => [`stone/item-${at}.html`, page('stone', `item ${at}`)]);
-  const site = new CheckedSite([...pages, ['river/first.html', page('river', 'first')]]);
-  const [finding] = site.findings('river/first.html');
-  expect(finding?.facts?.own).toBe(1);
-  const foreign = new CheckedSite([...pages, ['river/first.html', page('other', 'first')]]);
-  expect(foreign.findings('river/first.html')[0]?.facts?.own).toBe(0);
 });
 
 test('a node that a script of the page names belongs to the page', () => {

@@ -206,7 +206,7 @@ function pseudoGold({ name, texts }: JudgedSite): GoldSite {
 export const trainingOptions = {
   /** L2 penalties. */
   originPenalty: 1,
-  judgePenalty: 1,
+  judgePenalty: 0.5,
   /** The checks were made with the pages of the corpus in view: what is left there is not what other sites show. */
   corpusWeight: 0.3,
   /** Findings. More findings of one site have together the weight of so many, because they have few causes. */
@@ -219,6 +219,8 @@ export const trainingOptions = {
   /** Edits of each kind in each site, and the weight of all findings about them. */
   driftOfKind: 1,
   driftWeight: 0.3,
+  /** Factor of that weight if a program writes the pages: it makes fewer mistakes. */
+  driftByProgram: 0.5,
   /** Share of missing parts that count as meant. */
   meant: 0.1,
   /** Weight of a part that an untouched page lacks, beside one that was cut out. */
@@ -254,7 +256,8 @@ export function trainJudge(
     );
   });
   for (const site of sites) {
-    const weight = trainingOptions.driftWeight / site.drift.length;
+    const factor = 1 - site.generated * (1 - trainingOptions.driftByProgram);
+    const weight = (trainingOptions.driftWeight * factor) / site.drift.length;
     for (const { valuesFor } of site.drift) rows.push({ values: valuesFor(generatedOf(site)), target: 1, weight });
   }
   const kept = left === undefined ? rows : rows.map(row => ({ ...row, values: { ...row.values, [left]: 0 } }));
@@ -307,7 +310,10 @@ export interface NestedJudgement {
 /** Parts that sites are divided into where an explanation is left out: a model for each site would take long. */
 const FOLDS = 12;
 
-/** Judgements of models that have not seen the site, and the share of findings about drift with a confidence of at least 0.5. */
+/**
+ * Judgements of models that have not seen the site, and the share of findings about drift with a confidence of at least 0.5, on sites that
+ * people write.
+ */
 export function judgedWithout(
   sites: readonly TrainingSite[],
   origin: ReadonlyMap<string, number>,
@@ -325,13 +331,13 @@ export function judgedWithout(
     for (const site of sites.filter((_, at) => at % FOLDS === fold)) {
       const confidenceOf = ({ valuesFor }: ExplainedFinding): number => probability(logOdds(model, valuesFor(generatedOf(site))));
       for (const finding of site.findings) judgements.push({ site: site.name, finding, confidence: confidenceOf(finding) });
-      drift.push(...site.drift.map(confidenceOf));
+      if (site.generated < 0.5) drift.push(...site.drift.map(confidenceOf));
     }
   }
   return { judgements, driftShare: drift.filter(confidence => confidence >= 0.5).length / drift.length };
 }
 
-/** Both models without the site that they are asked about. */
+/** Both models without the site that they are asked about; of drift only what was put into pages that people write. */
 export function nested(sites: readonly TrainingSite[]): {
   origin: Map<string, number>;
   judgements: NestedJudgement[];
@@ -348,7 +354,8 @@ export function nested(sites: readonly TrainingSite[]): {
       sites.filter(other => other !== site),
       generatedOf,
     );
-    for (const { valuesFor } of site.drift) driftConfidences.push(probability(logOdds(model, valuesFor(generatedOf(site)))));
+    for (const { valuesFor } of site.generated < 0.5 ? site.drift : [])
+      driftConfidences.push(probability(logOdds(model, valuesFor(generatedOf(site)))));
     return site.findings.map(finding => ({
       site: site.name,
       finding,

@@ -50,8 +50,6 @@ export interface DifferenceFacts {
   readonly newer: number;
   /** How much more of the page's version than of the others' does: the page is older. */
   readonly older: number;
-  /** 1 if both values follow from the paths of their pages. */
-  readonly own: number;
   /** 1 if the page itself refers to an additional node. */
   readonly used: number;
   /** 1 if the node that is missing holds what is each page's own. */

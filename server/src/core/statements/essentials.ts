@@ -7,6 +7,8 @@ import type { Statements } from './statements.ts';
 export const VIEWPORT = 1;
 export const DOCTYPE_DECLARATION = 2;
 export const TITLE = 3;
+/** The end tag of `body` or `html`: a page without both was cut off, or its end was lost. */
+export const ENDING = 4;
 export const PRESENT = 1;
 const ABSENT = 2;
 const TWICE = 3;
@@ -18,6 +20,7 @@ const isEssential: Readonly<Record<number, (page: ComparedPage, node: number) =>
     attributeValue(page.tree, page.source, node, 'name')?.trim().toLowerCase() === 'viewport',
   [DOCTYPE_DECLARATION]: ({ tree }, node) => tree.kind[node] === DOCTYPE,
   [TITLE]: ({ tree }, node) => nodeName(tree, node) === 'title' && nodeName(tree, tree.parent[node]!) !== 'svg',
+  [ENDING]: ({ tree }, node) => tree.closeStart[node]! < tree.end[node]! && /^(?:body|html)$/.test(nodeName(tree, node)),
 };
 
 /** The node by which a page has it, the first one after `after`; -1 where it lacks it. */
@@ -36,7 +39,7 @@ export function secondViewport(page: ComparedPage): number {
 /** Which of these a page has. */
 export function essentialStatements(page: ComparedPage): Statements {
   return Float64Array.from(
-    [VIEWPORT, DOCTYPE_DECLARATION, TITLE].flatMap(essential => {
+    [VIEWPORT, DOCTYPE_DECLARATION, TITLE, ENDING].flatMap(essential => {
       const node = essentialNode(page, essential);
       const isTwice = essential === VIEWPORT && secondViewport(page) >= 0;
       return [essential, node < 0 ? ABSENT : isTwice ? TWICE : PRESENT, Math.max(node, 0)];

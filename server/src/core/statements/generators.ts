@@ -1,3 +1,6 @@
+/** Files in the root folder of a package, as package managers for web pages name them. */
+export const packageManifests = ['package.json', 'bower.json', 'component.json', 'composer.json'] as const;
+
 /** Names and marks of editors and theme vendors: pages with them are written by people. No other file lists products. */
 const editors =
   /dreamweaver|frontpage|microsoft word|mso-|microsoft (?:excel|publisher|visual studio|expression)|\bmm_|instancebegin|begineditable|beginlibraryitem|netobjects|golive|homesite|hotdog|pagemill|kompozer|nvu|composer|bluegriffon|amaya|bluefish|brackets|notepad|rapidweaver|iweb|web ?page ?maker|webplus|serif|mobirise|vvveb|arachnophilia|coffeecup|namo|hotmetal|claris|aolpress|netscape|mozilla\/|html tidy|libreoffice|openoffice|staroffice|saved from url|httrack|colorlib|html5 ?up|bootstrapmade|templatemo|html5 boilerplate|w3layouts|untree|themefisher/i;

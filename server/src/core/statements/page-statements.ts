@@ -8,6 +8,7 @@ import { menuStatements } from './menu-states.ts';
 import { ownLinkStatements } from './own-links.ts';
 import { addressStatements } from './relative-addresses.ts';
 import type { Statements } from './statements.ts';
+import { titleStatements } from './titles.ts';
 import { numberStatements } from './variable-numbers.ts';
 import { yearStatements } from './years.ts';
 
@@ -21,6 +22,7 @@ export interface PageStatements {
   readonly closings: Statements;
   readonly ownLinks: Statements;
   readonly addresses: Statements;
+  readonly titles: Statements;
   readonly links: LinkTargets;
 }
 
@@ -35,6 +37,7 @@ export const noStatements: PageStatements = {
   closings: none,
   ownLinks: none,
   addresses: none,
+  titles: none,
   links: { paths: [], nodes: new Int32Array(0), resources: 0 },
 };
 
@@ -48,6 +51,7 @@ export function pageStatements(page: ComparedPage): PageStatements {
     closings: closingStatements(page),
     ownLinks: ownLinkStatements(page),
     addresses: addressStatements(page),
+    titles: titleStatements(page),
     links: linkTargets(page),
   };
 }

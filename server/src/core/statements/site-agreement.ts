@@ -4,6 +4,7 @@ import { LinkTable, type LinkTargets } from './link-table.ts';
 import { isOwnLinkRule } from './own-links.ts';
 import type { PackedStatements } from './packed-statements.ts';
 import { agreedThings, type ThingName } from './statements.ts';
+import { isCopiedTitle } from './titles.ts';
 
 /** Share of the pages that show what the site is made for: phones, standards mode. A page without it is a mistake although others are without, too. */
 const MOST = 2 / 3;
@@ -20,6 +21,8 @@ export class SiteAgreement {
   readonly closings: AgreementTable;
   /** Where relative addresses lead, by how they are written. */
   readonly addresses: AgreementTable;
+  /** What titles are about, by title. */
+  readonly titles: AgreementTable;
   readonly links: LinkTable;
 
   constructor(support: number, work: Work) {
@@ -33,6 +36,7 @@ export class SiteAgreement {
     this.essentials = ofMajority('essentials', MOST, MOST);
     this.closings = ofMajority('closings', MOST, MOST);
     this.addresses = ofMajority('addresses', support);
+    this.titles = new AgreementTable(isCopiedTitle, { work, thing: 'titles' });
     this.links = new LinkTable(work);
   }
 

@@ -2,5 +2,15 @@
 export type Statements = Float64Array;
 
 /** What pages say by values, each of which the pages of a site may agree on. */
-export const agreedThings = ['years', 'menus', 'locked', 'numbers', 'essentials', 'closings', 'ownLinks', 'addresses'] as const;
+export const agreedThings = [
+  'years',
+  'menus',
+  'locked',
+  'numbers',
+  'essentials',
+  'closings',
+  'ownLinks',
+  'addresses',
+  'titles',
+] as const;
 export type ThingName = (typeof agreedThings)[number];

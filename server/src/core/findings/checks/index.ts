@@ -3,6 +3,7 @@ import { brokenLinkCheck } from './broken-link/rule.ts';
 import { changedAttributeCheck } from './changed-attribute/rule.ts';
 import { changedTextCheck } from './changed-text/rule.ts';
 import type { Check } from './check.ts';
+import { copiedTitleCheck } from './copied-title/rule.ts';
 import { currentItemCheck } from './current-item/rule.ts';
 import { duplicatedNodeCheck } from './duplicated-node/rule.ts';
 import { extraNodeCheck } from './extra-node/rule.ts';
@@ -34,6 +35,7 @@ export const checks: { readonly [Code in CheckCode]: Check<Code> } = {
   'template/stale-year': staleYearCheck,
   'template/required-node': requiredNodeCheck,
   'page/no-template': noTemplateCheck,
+  'page/copied-title': copiedTitleCheck,
   'dreamweaver/locked-region': lockedRegionCheck,
   'templens/unused-ignore': unusedIgnoreCheck,
   'templens/config': mistakenDirectiveCheck,

@@ -38,7 +38,6 @@ export class DifferenceFactsFinder {
       place: kind === 'extra' ? signatureText(example, 'full', difference.example) : '',
       newer: lost < 0 && this.#isSiteWhole() ? -lost : 0,
       older: Math.max(0, lost),
-      own: there >= 0 && here >= 0 && followsFromPath(difference, page, here, example, there) ? 1 : 0,
       used: kind === 'extra' && this.#isReferredTo(here) ? 1 : 0,
       block: kind === 'missing' && !difference.isWhole && !isSlot(example, there) ? 1 : 0,
     };
@@ -116,38 +115,4 @@ function leadsNowhere(page: ComparedPage, node: number, depth: 'tag' | 'all', ex
     if (/^(?:#?|javascript:.*)$/is.test(address) || (file !== undefined && !exists(file))) nowhere++;
   }
   return all === 0 ? 0 : nowhere / all;
-}
-
-/** True if each of two values holds a part of the path of its own page that is not one of the other page's. */
-function followsFromPath(
-  difference: Difference,
-  page: ComparedPage,
-  node: number,
-  example: ComparedPage,
-  other: number,
-): boolean {
-  const value = (of: ComparedPage, at: number): string => {
-    const { tree, source } = of;
-    if (difference.kind === 'attributes')
-      return difference.names.map(name => attributeValue(tree, source, at, name) ?? '').join(' ');
-    return tree.kind[at] === TEXT ? nodeText(tree, source, at) : source.slice(tree.start[at]!, tree.tagEnd[at]!);
-  };
-  const [here, there] = [partsOf(page.name), partsOf(example.name)];
-  const holds = (text: string, own: ReadonlySet<string>, others: ReadonlySet<string>): boolean =>
-    wordsOf(text).some(word => own.has(word) && !others.has(word));
-  return holds(value(page, node), here, there) && holds(value(example, other), there, here);
-}
-
-function partsOf(path: string): Set<string> {
-  return new Set([
-    ...path
-      .replace(/\.\w+$/, '')
-      .toLowerCase()
-      .split('/'),
-    ...wordsOf(path.replace(/\.\w+$/, '')),
-  ]);
-}
-
-function wordsOf(text: string): string[] {
-  return text.toLowerCase().match(/[\p{L}\p{N}_-]{2,}/gu) ?? [];
 }

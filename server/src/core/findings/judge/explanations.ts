@@ -9,6 +9,8 @@ export interface Surroundings {
   readonly shared: number;
   /** True if the page is the index page of the site. */
   readonly isHome: boolean;
+  /** See `PackageTable.has`. */
+  readonly isOtherPackage: boolean;
   /** See `KindTable.of`. */
   readonly kind: { readonly pages: number; readonly places: number; readonly same: number };
 }
@@ -34,7 +36,7 @@ const holds =
 
 /** Mean of a fact over the differences of a finding; 0 without any. */
 const mean =
-  (fact: 'newer' | 'older' | 'own' | 'used' | 'block') =>
+  (fact: 'newer' | 'older' | 'used' | 'block') =>
   (finding: Finding): number => {
     const known = differencesOf(finding).flatMap(({ facts }) => facts ?? []);
     return known.length === 0 ? 0 : known.reduce((sum, facts) => sum + facts[fact], 0) / known.length;
@@ -53,8 +55,6 @@ const explanations = {
   state: (_, site) => state(site),
   /** Among the pages of a program a kind of difference that repeats is hardly ever drift. */
   'state by a program': (_, site) => site.generated * logarithm(site.kind.pages, 8),
-  /** The same value at the same place on several pages is an old version, or a kind of page. */
-  'same difference': (_, { kind }) => logarithm(kind.same, 16),
   /** The more pages agree, the less likely it is chance. */
   support: ({ support }) => (support ? wilsonLowerBound(support.pages, support.of) : 1),
   /** What other pages do otherwise, too, may be meant. */
@@ -63,14 +63,14 @@ const explanations = {
   'no agreement': ({ support, lostPart }) => (support || lostPart ? 0 : 1),
   /** A page that shares little with others has another template. */
   shared: (_, { shared }) => shared,
+  /** The pages of a library that the site contains are not written for the site. */
+  'other package': (_, { isOtherPackage }) => (isOtherPackage ? 1 : 0),
   /** The first page of a site is often the first to get a new version. */
   'home in a part': ({ part, code }, { isHome }) => (isHome && part !== undefined && code !== 'template/missing-part' ? 1 : 0),
   /** What other pages have leads nowhere, or is a placeholder: the page is newer than they are. */
   newer: mean('newer'),
   /** What the page has leads nowhere: it was left behind. */
   older: mean('older'),
-  /** A value that holds the folder or the name of its page, as those of other pages do, is meant. */
-  own: mean('own'),
   /** An additional node is intended if scripts or links of its page refer to it. */
   used: mean('used'),
   /** What stands inside of a block is each page's own, and so may be the block. */
@@ -81,12 +81,8 @@ const explanations = {
   'no effect': ({ severity }) => (severity === 'information' ? 1 : 0),
   /** What a page has in addition may be its own. */
   extra: holds('extra-node'),
-  /** Other words may be meant. */
-  text: holds('changed-text'),
   /** An attribute may be a state of the page. */
   attribute: holds('changed-attribute'),
-  /** A link that leads elsewhere than on other pages misleads. */
-  target: holds('wrong-target'),
   /** Another order seldom matters. */
   moved: holds('moved-node'),
   /** A rare version of a part sums up several differences. */

@@ -7,6 +7,7 @@ import { type ExplanationName, explain, type Surroundings } from './explanations
 import weights from './judge-weights.json' with { type: 'json' };
 import { KindTable } from './kind-table.ts';
 import { effects, type LogisticModel, logOdds, probability } from './logistic.ts';
+import { PackageTable } from './package-table.ts';
 import { SiteOrigin } from './site-origin.ts';
 
 /** Confidences are rounded to twentieths, so that edits of other pages seldom change them. */
@@ -31,6 +32,7 @@ export class SiteJudge {
   readonly #pages: CheckSettings['pages'];
   readonly #origin = new SiteOrigin();
   readonly #kinds = new KindTable();
+  readonly #packages = new PackageTable();
   readonly #sharedShare: (page: string) => number;
   /** Pages whose shared share changed since the last `settle`. */
   readonly #reshared = new Set<string>();
@@ -59,6 +61,7 @@ export class SiteJudge {
   putPage(page: string, { isCompared, style }: Pick<PackedChecks, 'isCompared' | 'style'>): void {
     if (!isCompared) return this.deletePage(page);
     this.#origin.put(page, style);
+    this.#packages.addPage(page);
   }
 
   /** Notes that the shared share of a page changed. */
@@ -68,20 +71,33 @@ export class SiteJudge {
 
   deletePage(page: string): void {
     this.#origin.delete(page);
-    this.put(page, []);
+    this.clear(page);
+    this.#packages.deletePage(page);
   }
 
-  /** Replaces the findings of a page. */
-  put(page: string, findings: readonly Finding[]): void {
+  /**
+   * Replaces the findings of a page.
+   * @param exists true if there is a file at this path from the site's root
+   */
+  put(page: string, findings: readonly Finding[], exists: (path: string) => boolean): void {
     const judged = findings.filter(({ code }) => !CERTAIN.test(code));
+    if (judged.length === 0) return this.clear(page);
     this.#kinds.put(page, judged);
-    if (judged.length > 0) this.#found.set(page, judged);
-    else this.#found.delete(page);
+    this.#found.set(page, judged);
+    this.#packages.ask(page, exists);
+  }
+
+  /** Removes the findings of a page. */
+  clear(page: string): void {
+    this.#kinds.delete(page);
+    this.#found.delete(page);
+    this.#packages.forget(page);
   }
 
   /** Returns the pages whose findings may have another confidence than at the last call because of other pages. */
   settle(): Set<string> {
     const affected = this.#kinds.settle();
+    for (const page of this.#packages.settle()) affected.add(page);
     for (const page of this.#reshared) if (this.#found.has(page)) affected.add(page);
     this.#reshared.clear();
     const { generated } = this;
@@ -113,6 +129,7 @@ export class SiteJudge {
       kind: this.#kinds.of(finding),
       shared: Math.round(this.#sharedShare(page) * SHARED_STEPS) / SHARED_STEPS,
       isHome: isHomePage(page),
+      isOtherPackage: this.#packages.has(page),
     };
   }
 

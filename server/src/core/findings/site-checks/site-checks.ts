@@ -193,10 +193,10 @@ export class SiteChecks {
    */
   check(name: string, world: CheckWorld): Finding[] {
     const page = this.#voting.get(name);
-    this.#judge.put(name, []);
+    this.#judge.clear(name);
     if (!page) return [];
     const findings = withStepLimit(this.#model.tree(name).sourceLength, () => this.#check(page, world));
-    this.#judge.put(name, findings);
+    this.#judge.put(name, findings, world.exists);
     return findings;
   }
 

@@ -3,17 +3,17 @@ import { ELEMENT } from '../../../../html/tree.ts';
 import { isMajority } from '../../../counts/majority.ts';
 import type { ComparedPage } from '../../../keys/compared-page.ts';
 import type { Agreement } from '../../../statements/agreement-table.ts';
-import { DOCTYPE_DECLARATION, essentialNode, PRESENT, TITLE, VIEWPORT } from '../../../statements/essentials.ts';
+import { DOCTYPE_DECLARATION, ENDING, essentialNode, PRESENT, TITLE, VIEWPORT } from '../../../statements/essentials.ts';
 import { described, supportText } from '../../comparison/describe.ts';
 import type { Finding } from '../../finding.ts';
 import { firstTag } from '../../first-tag.ts';
 import type { PageRule, PlaceOf } from '../page-rule.ts';
 
-/** Least share of the other pages, 0 to 1, with a doctype or a title. With a smaller one, a page may be written for quirks mode on purpose. */
+/** Least share of the other pages, 0 to 1, with a doctype, a title or an end. With a smaller one, a page may be written for quirks mode on purpose. */
 const MOST = 0.9;
 
 /**
- * `template/missing-node`: no doctype, no title, or no `meta name="viewport"`, where most pages of the site have one, whatever their layout. What the
+ * `template/missing-node`: no doctype, no title, no `meta name="viewport"`, or no end, where most pages of the site have one, whatever their layout. What the
  * other pages of the folder lack, too, is another matter, and so is a page without a template.
  */
 export const missingEssentials: PageRule['find'] = ({ compared: page, agreement, found, isAlone, kin, placeOf, load }) => {
@@ -56,6 +56,16 @@ export const missingEssentials: PageRule['find'] = ({ compared: page, agreement,
       identity: 'template/missing-node title',
     });
   }
+  const ending = missing(ENDING);
+  if (ending && isMajority(ending.pages, ending.of, MOST)) {
+    findings.push({
+      ...common(page, ending, placeOf, page.tree.root),
+      ...lastCharacters(page),
+      absent: '</body>',
+      message: `The page ends here without </body> and </html>, so it may be cut off; ${supportText(ending)} have them.`,
+      identity: 'template/missing-node ending',
+    });
+  }
   return findings;
 };
 
@@ -78,6 +88,12 @@ function common(
     related: [{ ...placeOf(example.page, example.node), message: 'Here it stands.' }],
     normalisers: [],
   };
+}
+
+/** The last characters of a page that are no white space, so that an editor marks them. */
+function lastCharacters({ source }: ComparedPage): { start: number; end: number } {
+  const end = source.trimEnd().length;
+  return { start: Math.max(0, source.lastIndexOf('\n', end - 1) + 1), end };
 }
 
 function headOf({ tree }: ComparedPage): number {

@@ -1,0 +1,82 @@
+import { addTo, removeFrom } from '../../counts/sets-by-key.ts';
+import { packageManifests } from '../../statements/generators.ts';
+
+/** A package with so large a share of the site's pages is the site. */
+const MOST_PAGES = 0.5;
+
+/**
+ * Knows which pages come from another package: from a folder in the site that has a package manifest of its own, such as a library with its
+ * demos. A package with at least half of the pages is the site itself. The result does not depend on the order of edits.
+ */
+export class PackageTable {
+  /** The pages of the site. */
+  readonly #pages = new Set<string>();
+  /** Number of pages below a folder. */
+  readonly #below = new Map<string, number>();
+  /** Pages that were asked about, by folder of a package, and these folders, by page. */
+  readonly #asked = new Map<string, Set<string>>();
+  readonly #packagesOf = new Map<string, readonly string[]>();
+  /** Folders of packages that did not have enough pages at the last `settle`. */
+  #settled = new Set<string>();
+
+  addPage(page: string): void {
+    if (this.#pages.has(page)) return;
+    this.#pages.add(page);
+    for (const folder of foldersOf(page)) this.#below.set(folder, (this.#below.get(folder) ?? 0) + 1);
+  }
+
+  deletePage(page: string): void {
+    this.forget(page);
+    if (!this.#pages.delete(page)) return;
+    for (const folder of foldersOf(page)) {
+      const left = this.#below.get(folder)! - 1;
+      if (left > 0) this.#below.set(folder, left);
+      else this.#below.delete(folder);
+    }
+  }
+
+  /**
+   * Finds out to which packages a page belongs; `has` may then be asked.
+   * @param exists true if there is a file at this path from the site's root
+   */
+  ask(page: string, exists: (path: string) => boolean): void {
+    this.forget(page);
+    const packages = foldersOf(page).filter(folder => packageManifests.some(name => exists(`${folder}/${name}`)));
+    if (packages.length === 0) return;
+    this.#packagesOf.set(page, packages);
+    for (const folder of packages) addTo(this.#asked, folder, page);
+  }
+
+  /** Forgets what `ask` found out. */
+  forget(page: string): void {
+    for (const folder of this.#packagesOf.get(page) ?? []) removeFrom(this.#asked, folder, page);
+    this.#packagesOf.delete(page);
+  }
+
+  /** True if the page comes from another package. */
+  has(page: string): boolean {
+    return (this.#packagesOf.get(page) ?? []).some(folder => this.#isOther(folder));
+  }
+
+  /** Returns the pages for which `has` may have another result than at the last call. */
+  settle(): Set<string> {
+    const affected = new Set<string>();
+    const others = new Set([...this.#asked.keys()].filter(folder => this.#isOther(folder)));
+    for (const [folder, pages] of this.#asked) {
+      if (others.has(folder) !== this.#settled.has(folder)) for (const page of pages) affected.add(page);
+    }
+    this.#settled = others;
+    return affected;
+  }
+
+  #isOther(folder: string): boolean {
+    return (this.#below.get(folder) ?? 0) < MOST_PAGES * this.#pages.size;
+  }
+}
+
+/** The folders above a page, from the outermost to the innermost, without the root. */
+function foldersOf(page: string): string[] {
+  const folders: string[] = [];
+  for (let at = page.indexOf('/'); at >= 0; at = page.indexOf('/', at + 1)) folders.push(page.slice(0, at));
+  return folders;
+}
