@@ -67,6 +67,7 @@ describe('the end of a page', () => {
   test('is there with one of both end tags, and where others have none', () => {
     expect(messages(text => text.replace('</body>', ''))).toEqual([]);
     expect(messages(text => text.replace('</html>', ''))).toEqual([]);
+    expect(messages(text => `${text}<!-- made by hand -->\n<script>start()</script>\n`)).toEqual([]);
     const site = pairSite(20, (text, index) => (index % 4 === 0 ? text.replace(/<\/body>\s*<\/html>\s*$/, '') : text));
     expect(site.all()).toEqual(new Map());
   });

@@ -20,7 +20,8 @@ const isEssential: Readonly<Record<number, (page: ComparedPage, node: number) =>
     attributeValue(page.tree, page.source, node, 'name')?.trim().toLowerCase() === 'viewport',
   [DOCTYPE_DECLARATION]: ({ tree }, node) => tree.kind[node] === DOCTYPE,
   [TITLE]: ({ tree }, node) => nodeName(tree, node) === 'title' && nodeName(tree, tree.parent[node]!) !== 'svg',
-  [ENDING]: ({ tree }, node) => tree.closeStart[node]! < tree.end[node]! && /^(?:body|html)$/.test(nodeName(tree, node)),
+  // The tree does not say: what follows an end tag of these is put into the body.
+  [ENDING]: ({ tree, source }, node) => node === tree.root && /<\/(?:body|html)\s*>/i.test(source),
 };
 
 /** The node by which a page has it, the first one after `after`; -1 where it lacks it. */
