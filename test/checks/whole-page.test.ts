@@ -64,6 +64,13 @@ describe('the end of a page', () => {
     expect(messages(text => text.replace(/<\/body>\s*<\/html>\s*$/, ''))).toEqual([ending]);
   });
 
+  test('is hidden by a comment that is never closed', () => {
+    const site = pairSite(20, (text, index) => (index === 7 ? text.replace('<footer>', '<!-- old <footer>') : text));
+    const finding = site.findings(pathOf(7)).find(({ absent }) => absent === '</body>')!;
+    expect(finding.message).toBe('This comment is never closed, so nothing after it is shown.');
+    expect(site.texts.get(pathOf(7))!.slice(finding.start, finding.end)).toBe('<!--');
+  });
+
   test('is there with one of both end tags, and where others have none', () => {
     expect(messages(text => text.replace('</body>', ''))).toEqual([]);
     expect(messages(text => text.replace('</html>', ''))).toEqual([]);

@@ -3,7 +3,7 @@ import { causeOf } from '../core/findings/cause.ts';
 import { checks } from '../core/findings/checks/index.ts';
 import type { Finding as CoreFinding, Detail } from '../core/findings/finding.ts';
 import { isSafe } from '../core/findings/fixes/page-fixes.ts';
-import { thresholds as fixThresholds } from '../core/findings/fixes/thresholds.ts';
+import { thresholds as fixThresholds } from '../core/findings/thresholds.ts';
 import { thresholds } from './thresholds.ts';
 
 /** The findings of a page, as the core has them and for output, in the same order. */

@@ -1,5 +1,5 @@
 import { attributeValue, nodeName } from '../../html/access.ts';
-import { DOCTYPE } from '../../html/tree.ts';
+import { COMMENT, DOCTYPE } from '../../html/tree.ts';
 import type { ComparedPage } from '../keys/compared-page.ts';
 import type { Statements } from './statements.ts';
 
@@ -21,8 +21,20 @@ const isEssential: Readonly<Record<number, (page: ComparedPage, node: number) =>
   [DOCTYPE_DECLARATION]: ({ tree }, node) => tree.kind[node] === DOCTYPE,
   [TITLE]: ({ tree }, node) => nodeName(tree, node) === 'title' && nodeName(tree, tree.parent[node]!) !== 'svg',
   // The tree does not say: what follows an end tag of these is put into the body.
-  [ENDING]: ({ tree, source }, node) => node === tree.root && /<\/(?:body|html)\s*>/i.test(source),
+  [ENDING]: (page, node) => node === page.tree.root && /<\/(?:body|html)\s*>/i.test(shownSource(page)),
 };
+
+/** The comment that is never closed and hides all that follows; -1 for none. */
+export function unclosedComment({ tree, source }: ComparedPage): number {
+  for (let node = tree.size - 1; node >= 0; node--)
+    if (tree.kind[node] === COMMENT && tree.end[node] === source.length) return source.endsWith('-->') ? -1 : node;
+  return -1;
+}
+
+function shownSource(page: ComparedPage): string {
+  const comment = unclosedComment(page);
+  return comment < 0 ? page.source : page.source.slice(0, page.tree.start[comment]);
+}
 
 /** The node by which a page has it, the first one after `after`; -1 where it lacks it. */
 export function essentialNode(page: ComparedPage, essential: number, after = -1): number {

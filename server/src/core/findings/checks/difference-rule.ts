@@ -6,11 +6,10 @@ import { signatureText, supportText, treePath } from '../comparison/describe.ts'
 import type { Difference } from '../comparison/difference.ts';
 import { exampleOf, type Place, wholeNode } from '../comparison/places.ts';
 import type { Finding } from '../finding.ts';
+import { thresholds } from '../thresholds.ts';
 
 /** N1 to N4 are spelling, and apply nearly everywhere. */
 const named = (Object.keys(normaliserNames) as NormaliserId[]).filter(id => Number(id.slice(1)) > 4);
-
-const MOST_ATTRIBUTES = 256;
 
 /**
  * The normalisers that left something of the nodes out when they were compared: those without which the normal form of one would be
@@ -18,7 +17,8 @@ const MOST_ATTRIBUTES = 256;
  */
 export function normalisersApplied(nodes: readonly { page: ComparedPage; node: number }[]): NormaliserId[] {
   // No real page has so many attributes, and each would be looked at by each normaliser.
-  if (nodes.some(({ page: { tree }, node }) => tree.attrFirst[node + 1]! - tree.attrFirst[node]! > MOST_ATTRIBUTES)) return [];
+  if (nodes.some(({ page: { tree }, node }) => tree.attrFirst[node + 1]! - tree.attrFirst[node]! > thresholds.mostAttributes))
+    return [];
   return named.filter(id => nodes.some(({ page, node }) => formOf(page, node) !== formOf(page, node, id)));
 }
 

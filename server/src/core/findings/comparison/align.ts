@@ -2,10 +2,8 @@ import { step } from '../../../html/steps.ts';
 import { bestPairs } from '../../counts/best-pairs.ts';
 import { longestIncreasing } from '../../counts/longest-increasing.ts';
 import type { ComparedPage } from '../../keys/compared-page.ts';
+import { thresholds } from '../thresholds.ts';
 import type { Likeness } from './likeness.ts';
-
-/** Most pairs of children that are weighed against each other at once. */
-const MOST_CELLS = 1 << 15;
 
 /**
  * Pairs the children of two nodes so that the order holds and the gain (`Likeness.of`) is greatest: `bestPairs` between the equal ends of
@@ -29,7 +27,7 @@ export function alignChildren(
     while (from < to && start < stop && isEqual(from, start)) partner[from++] = start++;
     while (from < to && start < stop && isEqual(to - 1, stop - 1)) partner[--to] = --stop;
     if (from === to || start === stop) return;
-    if ((to - from) * (stop - start) <= MOST_CELLS) weigh(from, to, start, stop);
+    if ((to - from) * (stop - start) <= thresholds.mostCells) weigh(from, to, start, stop);
     else cut(from, to, start, stop);
   };
 

@@ -3,6 +3,7 @@ import { step } from '../../../html/steps.ts';
 import { ELEMENT, TEXT } from '../../../html/tree.ts';
 import type { ComparedPage } from '../../keys/compared-page.ts';
 import { wordingAttributes } from '../../keys/signatures.ts';
+import { thresholds } from '../thresholds.ts';
 import { alignChildren } from './align.ts';
 import type { Area } from './area.ts';
 import { comparedChildren, isSame } from './children.ts';
@@ -35,9 +36,6 @@ import { type ExamplePage, MANY_PAGES, TemplateNodes } from './template-nodes.ts
 /** Elements that come and go with what a page needs: never extra. */
 const pageOwn = new Set(['base', 'iframe', 'link', 'meta', 'noscript', 'script', 'style', 'template', 'title']);
 
-/** A page that few others judge is of another kind than those where it differs in more places. */
-const MOST_AMONG_FEW = 2;
-
 /**
  * Where a page differs from the template: the trees of the page and of an example page are aligned from their roots down, and
  * of their differences those are kept that part the page from the majority. A difference is named at the highest node.
@@ -56,7 +54,7 @@ export function comparePages(
   const isOther = isAnother || (area.isOwn && comparison.isPartInOtherState());
   const differences = isOther ? [] : comparison.differences();
   const isDoubtful = !area.parents && differences.some(({ verdict }) => verdict.of < MANY_PAGES);
-  const kept = isDoubtful && differences.length > MOST_AMONG_FEW ? [] : differences;
+  const kept = isDoubtful && differences.length > thresholds.mostAmongFew ? [] : differences;
   return { differences: kept, partners: comparison.partners, exempted: () => comparison.allExempted() };
 }
 

@@ -3,6 +3,7 @@ import { ELEMENT, type PageTree, TEXT } from '../../../html/tree.ts';
 import { type ComparedPage, unkeyedPage } from '../../keys/compared-page.ts';
 import type { PageContext } from '../../keys/normal-form/context.ts';
 import { resolveAddress } from '../../keys/normal-form/resolve-address.ts';
+import { thresholds } from '../thresholds.ts';
 import type { Verdict } from './majority.ts';
 
 /** A tree and the text that it is of. */
@@ -13,18 +14,13 @@ interface Source {
   readonly from?: PageContext;
 }
 
-const MOST_CHARACTERS = 40;
-
 /** A text in quotation marks, cut where it is long. */
 export function quoted(text: string): string {
   const characters = [...text];
-  const shown = characters.length > MOST_CHARACTERS ? `${characters.slice(0, MOST_CHARACTERS - 1).join('')}\u2026` : text;
+  const shown =
+    characters.length > thresholds.mostCharacters ? `${characters.slice(0, thresholds.mostCharacters - 1).join('')}\u2026` : text;
   return `\u201c${shown}\u201d`;
 }
-
-const MOST_IN_BRIEF = 28;
-/** Characters that are shown beside what differs. */
-const BESIDE = 10;
 
 /** Two texts in quotation marks, each cut around what differs. */
 export function quotedPair(a: string, b: string): [string, string] {
@@ -33,10 +29,10 @@ export function quotedPair(a: string, b: string): [string, string] {
   let same = 0;
   while (same < Math.min(one.length, two.length) && one[same] === two[same]) same++;
   return [one, two].map(characters => {
-    if (characters.length <= MOST_CHARACTERS) return quoted(characters.join(''));
-    const from = same + BESIDE < MOST_CHARACTERS ? 0 : same - BESIDE;
-    const cut = characters.slice(from, from + MOST_CHARACTERS).join('');
-    const isCut = from + MOST_CHARACTERS < characters.length;
+    if (characters.length <= thresholds.mostCharacters) return quoted(characters.join(''));
+    const from = same + thresholds.charactersBeside < thresholds.mostCharacters ? 0 : same - thresholds.charactersBeside;
+    const cut = characters.slice(from, from + thresholds.mostCharacters).join('');
+    const isCut = from + thresholds.mostCharacters < characters.length;
     return `\u201c${from > 0 ? '\u2026' : ''}${cut}${isCut ? '\u2026' : ''}\u201d`;
   }) as [string, string];
 }
@@ -47,7 +43,8 @@ export function brief(page: Source, node: number): string {
   const text = tree.kind[node] === TEXT ? nodeText(tree, source, node) : insideText(tree, source, node);
   if (text === '') return described(page, node);
   const characters = [...text];
-  const shown = characters.length > MOST_IN_BRIEF ? `${characters.slice(0, MOST_IN_BRIEF - 1).join('')}\u2026` : text;
+  const shown =
+    characters.length > thresholds.mostInBrief ? `${characters.slice(0, thresholds.mostInBrief - 1).join('')}\u2026` : text;
   return `\u201c${shown}\u201d`;
 }
 
@@ -99,7 +96,7 @@ function firstNamed(tree: PageTree, node: number): number {
 }
 
 function cut(value: string): string {
-  return value.length > MOST_CHARACTERS ? `\u2026${[...value].slice(-MOST_CHARACTERS + 1).join('')}` : value;
+  return value.length > thresholds.mostCharacters ? `\u2026${[...value].slice(-thresholds.mostCharacters + 1).join('')}` : value;
 }
 
 function writtenAttribute({ tree, source, from }: Source, node: number, name: string): string | undefined {
@@ -112,7 +109,7 @@ function writtenAttribute({ tree, source, from }: Source, node: number, name: st
 function insideText(tree: PageTree, source: string, node: number): string {
   const words: string[] = [];
   let length = 0;
-  for (let inside = node + 1; inside < tree.subtreeEnd[node]! && length <= MOST_CHARACTERS; inside++) {
+  for (let inside = node + 1; inside < tree.subtreeEnd[node]! && length <= thresholds.mostCharacters; inside++) {
     if (tree.kind[inside] === ELEMENT && /^(?:script|style)$/.test(nodeName(tree, inside))) {
       inside = tree.subtreeEnd[inside]! - 1;
       continue;

@@ -2,16 +2,14 @@ import { attributeValue, nodeName } from '../../../html/access.ts';
 import { ELEMENT } from '../../../html/tree.ts';
 import type { ComparedPage } from '../../keys/compared-page.ts';
 import { normalAddress } from '../../keys/normal-form/address.ts';
+import { thresholds } from '../thresholds.ts';
 import { lookup, sameNodes, timesLinked } from './page-lookup.ts';
 
 // What else a page has, at whatever place.
 
-/** So many elements of one kind on a page are items of a list, outside of parts. */
-const MANY_ITEMS = 2;
-
 /** Is it one of many such elements on the page? Then it is an item of a list. */
 export function isRepeated(page: ComparedPage, node: number): boolean {
-  return !page.signatures.bare[node] && sameNodes('structure', page, page, node).length >= MANY_ITEMS;
+  return !page.signatures.bare[node] && sameNodes('structure', page, page, node).length >= thresholds.manyItems;
 }
 
 /** Has the page as many elements of the same role? One of them is the one that seems to be missing. */

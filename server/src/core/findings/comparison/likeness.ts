@@ -2,19 +2,14 @@ import { attributeValue, nodeName, nodeText } from '../../../html/access.ts';
 import { step } from '../../../html/steps.ts';
 import { ELEMENT, TEXT } from '../../../html/tree.ts';
 import type { ComparedPage } from '../../keys/compared-page.ts';
+import { thresholds } from '../thresholds.ts';
 import { isSame } from './children.ts';
 import { firstLink, isPlaceholder } from './first-link.ts';
 import { isMisspelt, isSpeltOtherwise } from './misspelling.ts';
 import { holdsLink } from './own-item.ts';
 
-/** An entry of a menu has no more leaves. */
-const MOST_OF_ENTRY = 6;
-
 /** Entries that share less of their words and addresses are hardly one entry. */
 export const SAME_ENTRY = 0.5;
-
-/** Most leaves of a node that are looked at. */
-const MOST_LEAVES = 96;
 
 /** Likeness of nodes of two pages, for pairing the children of two nodes. Remembers what it worked out. */
 export class Likeness {
@@ -62,7 +57,7 @@ export class Likeness {
   /** Is it a link with words, or does it hold few things and such a link? */
   #isEntry(side: 0 | 1, page: ComparedPage, node: number): boolean {
     const leaves = this.#of(side, page, node).size;
-    return leaves > 0 && leaves <= MOST_OF_ENTRY && holdsLink(page, node) && wordsIn(page, node).length > 0;
+    return leaves > 0 && leaves <= thresholds.mostOfEntry && holdsLink(page, node) && wordsIn(page, node).length > 0;
   }
 
   /** True if one of two entries leads nowhere yet, and most of their words are the same. */
@@ -138,7 +133,7 @@ function leavesOf(page: ComparedPage, node: number): Map<number, number> {
   } = page;
   const leaves = new Map<number, number>();
   let taken = 0;
-  for (let inside = node; inside < tree.subtreeEnd[node]! && taken < MOST_LEAVES; inside++) {
+  for (let inside = node; inside < tree.subtreeEnd[node]! && taken < thresholds.mostLeaves; inside++) {
     const isLeaf = tree.kind[inside] !== ELEMENT ? own[inside * 2] !== 0 : own[inside * 2] !== structure[inside * 2];
     // Two links that lead nowhere have nothing in common.
     if (!isLeaf || isPlaceholderLink(page, inside)) continue;

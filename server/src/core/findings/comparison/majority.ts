@@ -2,6 +2,7 @@ import { hi, lo } from '../../../html/hash.ts';
 import type { KeyTable } from '../../counts/key-table.ts';
 import { thresholds as countThresholds } from '../../counts/thresholds.ts';
 import { totalKey } from '../../keys/comparison-keys.ts';
+import { thresholds } from '../thresholds.ts';
 import { Cohort } from '../votes/cohort.ts';
 import type { Juries, Jury } from '../votes/scope-cohorts.ts';
 
@@ -17,9 +18,6 @@ export interface Verdict {
 
 /** Keys that hold in any language, and those of words in one language. */
 export type KeyKind = keyof Juries;
-
-/** So many pages, the one in question among them, show that something is an option. */
-const FEWEST_OF_OPTION = 2;
 
 /** What the majority of a page's group and language agrees on, and which of that the page lacks. */
 export class Majority {
@@ -71,7 +69,7 @@ export class Majority {
   /** Do a few pages have a key? */
   isOption(lanes: Int32Array, node: number): boolean {
     const id = this.#idAt(lanes, node);
-    return id >= 0 && this.#all.some(({ cohort }) => cohort.count(id) >= FEWEST_OF_OPTION);
+    return id >= 0 && this.#all.some(({ cohort }) => cohort.count(id) >= thresholds.fewestOfOption);
   }
 
   /** Do a fifth or more of the pages have a key of structure? */

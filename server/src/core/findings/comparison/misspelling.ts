@@ -1,5 +1,4 @@
-/** Shorter words are like others by chance. */
-const FEWEST_LETTERS = 6;
+import { thresholds } from '../thresholds.ts';
 
 /** What differs between two texts: the first index, and the index after the last one in each. */
 interface Middle {
@@ -31,7 +30,7 @@ export function isSpeltOtherwise(a: string, b: string): boolean {
   const isWithinWord = (text: string, end: number): boolean => {
     const before = text.slice(wordStart(text, start), start);
     const after = /^\p{L}*/u.exec(text.slice(end))![0];
-    const isLong = before.length + (end - start) + after.length >= FEWEST_LETTERS;
+    const isLong = before.length + (end - start) + after.length >= thresholds.fewestLetters;
     return isLong && before !== '' && after !== '' && /^\p{L}*$/u.test(text.slice(start, end));
   };
   return isWithinWord(a, endOfA) && isWithinWord(b, endOfB);

@@ -1,12 +1,10 @@
 import { step } from '../../../html/steps.ts';
 import { lowerBound } from '../../counts/lower-bound.ts';
 import type { ComparedPage } from '../../keys/compared-page.ts';
+import { thresholds } from '../thresholds.ts';
 import { isSame } from './children.ts';
 import type { Difference } from './difference.ts';
 import type { TemplateNodes } from './template-nodes.ts';
-
-/** What says less is found again by chance. */
-const LEAST_MOVED = 3;
 
 /** A child of the example page that the page has not, and one of the page that the example has not, below paired parents. */
 export interface Unpaired {
@@ -27,7 +25,8 @@ export function movedAndRest(
   const spare = spareNodes(page, nodes);
   const moved = new Set<number>();
   for (const lost of missing) {
-    const node = template.leaves(lost.example) >= LEAST_MOVED ? spare.get(example.signatures.full[lost.example * 2]!) : undefined;
+    const node =
+      template.leaves(lost.example) >= thresholds.leastMoved ? spare.get(example.signatures.full[lost.example * 2]!) : undefined;
     if (node === undefined || moved.has(node) || !isSame('full', page, node, example, lost.example)) found.push(lost);
     else {
       moved.add(node);

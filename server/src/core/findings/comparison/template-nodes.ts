@@ -4,6 +4,7 @@ import { ELEMENT, TEXT } from '../../../html/tree.ts';
 import type { ComparedPage, NodeKeys } from '../../keys/compared-page.ts';
 import { wordingAttributes } from '../../keys/signatures.ts';
 import type { NodeLabels } from '../../labels/node-labels.ts';
+import { thresholds } from '../thresholds.ts';
 import type { Area } from './area.ts';
 import { tagKeys } from './children.ts';
 import type { Exempted } from './exemptions.ts';
@@ -23,11 +24,6 @@ export interface ExamplePage extends ComparedPage {
 
 /** Where fewer pages vote, a node's label must be surer: their agreement may be chance. */
 export const MANY_PAGES = 11;
-const SURE_SCORE = 0.7;
-const UNSURE_SCORE = 0.25;
-
-/** So few things differ by chance. */
-const FEW_LEAVES = 4;
 
 /** What the majority says of the nodes of an example page, in the eyes of one other page. */
 export class TemplateNodes {
@@ -80,7 +76,7 @@ export class TemplateNodes {
       // What stands at another place is there.
       if (verdict.lacked && !known.has(this.#example.signatures.own[node * 2]!)) lacked++;
     }
-    return all >= FEW_LEAVES && lacked * 4 > all * 3;
+    return all >= thresholds.fewLeaves && lacked * 4 > all * 3;
   }
 
   /** What says something (texts, what attributes say or lead to) in a node. */
@@ -145,8 +141,9 @@ export class TemplateNodes {
     const verdict = ask();
     if (verdict === undefined) return undefined;
     // What all other pages say is template, unless its label is sure that it is not.
-    const isOnAllOthers = kind === 'wording' && verdict.pages >= verdict.of - 1 && score[node]! >= UNSURE_SCORE;
-    const isTemplate = verdict.of >= MANY_PAGES ? label[node] || isOnAllOthers : label[node] && score[node]! >= SURE_SCORE;
+    const isOnAllOthers = kind === 'wording' && verdict.pages >= verdict.of - 1 && score[node]! >= thresholds.unsureScore;
+    const isTemplate =
+      verdict.of >= MANY_PAGES ? label[node] || isOnAllOthers : label[node] && score[node]! >= thresholds.sureScore;
     if (isTemplate) return verdict;
     if (verdict.lacked) this.#exempted.add('content');
     return undefined;

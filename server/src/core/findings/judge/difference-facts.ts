@@ -8,6 +8,7 @@ import { linksOf } from '../../statements/version-age.ts';
 import { signatureText } from '../comparison/describe.ts';
 import type { Difference } from '../comparison/difference.ts';
 import type { DifferenceFacts } from '../finding.ts';
+import { thresholds } from '../thresholds.ts';
 
 /** Finds the facts of differences between a page and an example page, in time linear in both. */
 export class DifferenceFactsFinder {
@@ -52,7 +53,7 @@ export class DifferenceFactsFinder {
   #isReferredTo(node: number): boolean {
     const { tree, source } = this.#page;
     const ids: string[] = [];
-    for (let at = node; at < tree.subtreeEnd[node]! && ids.length < MOST_IDS; at++) {
+    for (let at = node; at < tree.subtreeEnd[node]! && ids.length < thresholds.mostIds; at++) {
       const id = tree.kind[at] === ELEMENT && nodeName(tree, at) !== 'a' ? attributeValue(tree, source, at, 'id') : undefined;
       if (id !== undefined && id !== '') ids.push(id);
     }
@@ -76,18 +77,11 @@ function quotedNames(text: string): Map<string, number> {
   return names;
 }
 
-/** Share of the links of a page that must lead to files before a link that leads to none says something of its age. */
-const MOST_THERE = 0.8;
-
 /** True if the site is there as a whole: most links of a page to its files lead to some. */
 function isWhole(page: ComparedPage, exists: (path: string) => boolean): boolean {
   const files = [...linksOf({ page: page.name, source: page.source, ranges: [{ start: 0, end: page.source.length }] })];
-  return files.filter(path => exists(path)).length >= MOST_THERE * files.length;
+  return files.filter(path => exists(path)).length >= thresholds.mostPages * files.length;
 }
-
-/** Links of a node that are looked at, and ids of an additional node. */
-const MOST_LINKS = 50;
-const MOST_IDS = 3;
 
 /** What authors of templates and generators write where a site puts its own. */
 const placeholder = /@@|\{\{|<%|lorem ipsum|example\.(?:com|net|org)/i;
@@ -98,7 +92,7 @@ function leadsNowhere(page: ComparedPage, node: number, depth: 'tag' | 'all', ex
   const { tree, source, context } = page;
   let all = 0;
   let nowhere = 0;
-  for (let at = node; at < (depth === 'tag' ? node + 1 : tree.subtreeEnd[node]!) && all < MOST_LINKS; at++) {
+  for (let at = node; at < (depth === 'tag' ? node + 1 : tree.subtreeEnd[node]!) && all < thresholds.mostLinks; at++) {
     step();
     if (tree.kind[at] === TEXT) {
       if (!placeholder.test(nodeText(tree, source, at))) continue;

@@ -1,9 +1,7 @@
 import { addTo, removeFrom } from '../../counts/sets-by-key.ts';
 import type { Detail, Finding } from '../finding.ts';
 import { differencesOf } from '../finding.ts';
-
-/** Upper bound of each count: larger counts change no judgement, and need no update. */
-const MOST_COUNTED = 16;
+import { thresholds } from '../thresholds.ts';
 
 interface Difference {
   readonly kind: string;
@@ -99,9 +97,9 @@ export class KindTable {
   }
 }
 
-/** Size of the set of a key, at most `MOST_COUNTED`. */
+/** Size of the set of a key, at most `thresholds.mostCounted`. */
 function sizeOf(sets: ReadonlyMap<string, ReadonlySet<string>>, key: string): number {
-  return Math.min(MOST_COUNTED, sets.get(key)?.size ?? 0);
+  return Math.min(thresholds.mostCounted, sets.get(key)?.size ?? 0);
 }
 
 /** The identity of a difference and, if it says nothing of that, its place. */

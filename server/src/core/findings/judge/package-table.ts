@@ -1,8 +1,6 @@
 import { addTo, removeFrom } from '../../counts/sets-by-key.ts';
 import { packageManifests } from '../../statements/generators.ts';
-
-/** A package with so large a share of the site's pages is the site. */
-const MOST_PAGES = 0.5;
+import { thresholds } from '../thresholds.ts';
 
 /**
  * Knows which pages come from another package: from a folder in the site that has a package manifest of its own, such as a library with its
@@ -70,7 +68,7 @@ export class PackageTable {
   }
 
   #isOther(folder: string): boolean {
-    return (this.#below.get(folder) ?? 0) < MOST_PAGES * this.#pages.size;
+    return (this.#below.get(folder) ?? 0) < thresholds.leastOfPackage * this.#pages.size;
   }
 }
 

@@ -3,17 +3,13 @@ import type { CheckSettings } from 'templens-shared/findings';
 import type { PackedChecks } from '../../digest/packed-checks.ts';
 import type { Finding } from '../finding.ts';
 import { isHomePage } from '../home-page.ts';
+import { thresholds } from '../thresholds.ts';
 import { type ExplanationName, explain, type Surroundings } from './explanations.ts';
 import weights from './judge-weights.json' with { type: 'json' };
 import { KindTable } from './kind-table.ts';
 import { effects, type LogisticModel, logOdds, probability } from './logistic.ts';
 import { PackageTable } from './package-table.ts';
 import { SiteOrigin } from './site-origin.ts';
-
-/** Confidences are rounded to twentieths, so that edits of other pages seldom change them. */
-const CONFIDENCE_STEPS = 20;
-/** The shared share of a page is rounded to eighths, for the same reason. */
-const SHARED_STEPS = 8;
 
 /** The result of judging a finding. */
 export interface Judgement {
@@ -127,7 +123,7 @@ export class SiteJudge {
     return {
       generated: this.generated,
       kind: this.#kinds.of(finding),
-      shared: Math.round(this.#sharedShare(page) * SHARED_STEPS) / SHARED_STEPS,
+      shared: Math.round(this.#sharedShare(page) * thresholds.sharedSteps) / thresholds.sharedSteps,
       isHome: isHomePage(page),
       isOtherPackage: this.#packages.has(page),
     };
@@ -137,7 +133,8 @@ export class SiteJudge {
   judge(page: string, finding: Finding): Judgement {
     if (CERTAIN.test(finding.code)) return { confidence: 1 };
     const explanations = explain(finding, this.surroundings(page, finding));
-    const confidence = Math.round(probability(logOdds(this.#model, explanations)) * CONFIDENCE_STEPS) / CONFIDENCE_STEPS;
+    const confidence =
+      Math.round(probability(logOdds(this.#model, explanations)) * thresholds.confidenceSteps) / thresholds.confidenceSteps;
     return { confidence, explanations };
   }
 }

@@ -1,14 +1,12 @@
 import type { Reason } from 'templens-shared/answers';
 import { styleNames } from '../../statements/writing-style.ts';
+import { thresholds } from '../thresholds.ts';
 import { effects, type LogisticModel, logOdds, probability } from './logistic.ts';
 import weights from './origin-weights.json' with { type: 'json' };
 
-/** Probabilities are rounded to sixteenths, so that an edit of one page seldom changes them. */
-const STEPS = 16;
-
 /** Returns the probability, in sixteenths, that a program writes pages with this evidence. */
 export function generatedBy(model: LogisticModel, evidence: Readonly<Record<string, number>>): number {
-  return Math.round(probability(logOdds(model, evidence)) * STEPS) / STEPS;
+  return Math.round(probability(logOdds(model, evidence)) * thresholds.originSteps) / thresholds.originSteps;
 }
 
 /**

@@ -9,17 +9,15 @@ import type { ExamplePage } from '../comparison/template-nodes.ts';
 import type { Finding } from '../finding.ts';
 import { DifferenceFactsFinder } from '../judge/difference-facts.ts';
 import { severityOf } from '../severity.ts';
-
-/** So many differences are described; a page has more only where it is built so, and fewer are shown. */
-const MOST = 1000;
+import { thresholds } from '../thresholds.ts';
 
 /** The differences that most pages speak for, in the order in which they come. */
 function bestSupported(differences: readonly Difference[]): readonly Difference[] {
-  if (differences.length <= MOST) return differences;
+  if (differences.length <= thresholds.mostDifferences) return differences;
   const share = ({ verdict }: Difference): number => verdict.pages / verdict.of;
   const order = differences.map((difference, index) => ({ index, share: share(difference) }));
   order.sort((a, b) => b.share - a.share || a.index - b.index);
-  const kept = order.slice(0, MOST).map(({ index }) => index);
+  const kept = order.slice(0, thresholds.mostDifferences).map(({ index }) => index);
   return kept.sort((a, b) => a - b).map(index => differences[index]!);
 }
 

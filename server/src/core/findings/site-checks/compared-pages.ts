@@ -5,9 +5,7 @@ import { LruCache } from '../../counts/lru-cache.ts';
 import { parsePage } from '../../directives/parse-page.ts';
 import { type ComparedPage, comparedPage } from '../../keys/compared-page.ts';
 import type { CheckWorld } from '../checks/check-world.ts';
-
-/** So many pages are kept. */
-const MOST_EXAMPLES = 8;
+import { thresholds } from '../thresholds.ts';
 
 /** Settings that decide what a page is compared by; `maxDepth` is that of the parser. */
 type ComparisonSettings = CheckSettings & { readonly maxDepth?: number };
@@ -16,7 +14,7 @@ type ComparisonSettings = CheckSettings & { readonly maxDepth?: number };
 export class ComparedPages {
   readonly #settings: ComparisonSettings;
   readonly #key: HashKey;
-  readonly #known = new LruCache<ComparedPage>(MOST_EXAMPLES);
+  readonly #known = new LruCache<ComparedPage>(thresholds.keptPages);
 
   /** @param key that with which the pages were digested. */
   constructor(settings: ComparisonSettings, key: HashKey) {

@@ -2,6 +2,7 @@ import { step } from '../../../html/steps.ts';
 import type { Part } from '../../parts/part.ts';
 import type { Area } from '../comparison/area.ts';
 import { tagKeys } from '../comparison/children.ts';
+import { thresholds } from '../thresholds.ts';
 import type { Cohort } from '../votes/cohort.ts';
 import type { CheckedPage, VotingPages } from '../votes/voting-pages.ts';
 
@@ -14,10 +15,6 @@ export interface Kin {
   /** Do two or more of the closest, or of an edition, and half, have the very tag, or text, that the page has at the same path? */
   readonly holds: Area['isOfKin'];
 }
-
-/** Share of the other pages of an edition that must lack what it does not have, and how many at least. */
-const MOST_OF_EDITION = 0.9;
-const FEWEST_OF_EDITION = 2;
 
 /**
  * What the pages of the same folder, or of the same name in other folders, have: they are of one kind, or age. The pages below a folder
@@ -47,7 +44,9 @@ export function kinOf(page: CheckedPage, voting: VotingPages): Kin {
       if (closest.length > 0 && !closest.some(has)) return true;
       return editionIds().some(ids => {
         const alike = ids.filter(isAlike);
-        return alike.length >= FEWEST_OF_EDITION && alike.filter(has).length <= (1 - MOST_OF_EDITION) * alike.length;
+        return (
+          alike.length >= thresholds.fewestOfEdition && alike.filter(has).length <= (1 - thresholds.nearlyAll) * alike.length
+        );
       });
     },
     holds: (compared, node) => {
@@ -66,8 +65,8 @@ export function kinOf(page: CheckedPage, voting: VotingPages): Kin {
 }
 
 function nearlyAllLack(ids: readonly number[], cohort: Cohort, key: number): boolean {
-  const { having, lacking } = votesOn(ids, cohort, key, (1 - MOST_OF_EDITION) * ids.length);
-  return lacking >= FEWEST_OF_EDITION && lacking >= MOST_OF_EDITION * (lacking + having);
+  const { having, lacking } = votesOn(ids, cohort, key, (1 - thresholds.nearlyAll) * ids.length);
+  return lacking >= thresholds.fewestOfEdition && lacking >= thresholds.nearlyAll * (lacking + having);
 }
 
 /** How many pages of a cohort have a key, and how many lack it; counted until more than `most` have it. */

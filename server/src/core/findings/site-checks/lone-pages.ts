@@ -1,10 +1,6 @@
 import type { Work } from '../../counts/work.ts';
+import { thresholds } from '../thresholds.ts';
 import type { Scope } from '../votes/page-scopes.ts';
-
-/** A layout of so many pages shows that the site has templates. */
-const TEMPLATE_PAGES = 5;
-/** A page that shares so much with other pages has a template. */
-const MOST_SHARED = 0.1;
 
 /** The pages that share their templates with no others, on a site where others do; kept while pages come, change and go. */
 export class LonePages {
@@ -58,7 +54,7 @@ export class LonePages {
     this.#hasTemplates = this.#large.size > 0;
     for (const page of due) {
       this.#work.add(1);
-      if (this.#layoutOf.has(page) && this.#sharedShare(page) < MOST_SHARED) this.#sharingLittle.add(page);
+      if (this.#layoutOf.has(page) && this.#sharedShare(page) < thresholds.byChance) this.#sharingLittle.add(page);
       else this.#sharingLittle.delete(page);
     }
     for (const [page, was] of before) if (was !== this.has(page)) affected.add(page);
@@ -70,8 +66,8 @@ export class LonePages {
     const before = this.#only.get(layout);
     if (before !== undefined && this.#layoutOf.get(before) === layout) this.#layoutOf.delete(before);
     const first: number[] = [];
-    for (const page of this.#pagesOf(layout)) if (first.push(page) === TEMPLATE_PAGES) break;
-    if (first.length === TEMPLATE_PAGES) this.#large.add(layout);
+    for (const page of this.#pagesOf(layout)) if (first.push(page) === thresholds.fewestPages) break;
+    if (first.length === thresholds.fewestPages) this.#large.add(layout);
     else this.#large.delete(layout);
     this.#only.delete(layout);
     if (first.length !== 1) return undefined;

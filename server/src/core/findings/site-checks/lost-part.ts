@@ -11,6 +11,7 @@ import { exampleOf, gap, startTag, wholeNode } from '../comparison/places.ts';
 import type { Finding } from '../finding.ts';
 import { firstTag } from '../first-tag.ts';
 import { isNoticed } from '../severity.ts';
+import { thresholds } from '../thresholds.ts';
 
 /** A part that a page lacks, as an example page has it. */
 interface LostPart {
@@ -53,9 +54,6 @@ export function lostPart(
   };
 }
 
-/** Share of the words and named elements of a part that a page must have so that it has the part, at whatever place. */
-const PRESENT = 0.5;
-
 /** True if a page has a part of another page at another place, as inside of an element that is not closed, or in another version. */
 export function standsSomewhere(page: ComparedPage, example: ComparedPage, first: number, last: number): boolean {
   let found = 0;
@@ -68,7 +66,7 @@ export function standsSomewhere(page: ComparedPage, example: ComparedPage, first
     all++;
     if (sameNodes(by, page, example, node).length >= sameNodes(by, example, example, node).length) found++;
   }
-  return found > 0 && found >= PRESENT * all;
+  return found > 0 && found >= thresholds.presentShare * all;
 }
 
 /** True if a page may lack a part of one or two nodes for reasons of its own, or has it in another form. */

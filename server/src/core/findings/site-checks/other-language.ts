@@ -1,12 +1,9 @@
 import type { OtherLanguage } from '../checks/page-rule.ts';
+import { thresholds } from '../thresholds.ts';
 import type { ScopeCohorts } from '../votes/scope-cohorts.ts';
 import type { CheckedPage, VotingPages } from '../votes/voting-pages.ts';
 import { kinOf } from './kin.ts';
 import { lackedParts } from './lacked-parts.ts';
-
-/** So many keys of shared parts must be lacking at most, of so many at least, for a page to be in their language. */
-const MOST_UNSAID = 0.1;
-const FEWEST_SAID = 30;
 
 /**
  * The language that the pages of one of a page's parts give, if hardly any gives the page's, although the page says nearly all that they
@@ -26,7 +23,7 @@ export function otherLanguage(page: CheckedPage, voting: VotingPages): OtherLang
     all += said.all;
     first ??= cohorts;
   }
-  if (all < FEWEST_SAID || lacking > MOST_UNSAID * all) return undefined;
+  if (all < thresholds.fewestSaid || lacking > thresholds.byChance * all) return undefined;
   if (!first || lackedParts(page, voting, kinOf(page, voting)).length > 0) return undefined;
   const spoken = first.mostSpoken(page.id);
   const { name } = voting.byId(spoken.example)!;

@@ -2,10 +2,8 @@ import type { ComparedPage } from '../../keys/compared-page.ts';
 import { goneLink, linksOf } from '../../statements/version-age.ts';
 import type { OnePart } from '../checks/part-rule.ts';
 import type { Finding } from '../finding.ts';
+import { thresholds } from '../thresholds.ts';
 import type { PartRun } from '../votes/page-scopes.ts';
-
-/** Differences beyond these are of the same age. */
-const MOST_NODES = 20;
 
 /**
  * Whether a page's version of a part is older than that of an example page, by the links that only one of them has; undefined where that
@@ -24,7 +22,7 @@ export function versionAge(
   const all = linksOf(textOf(example, runs));
   const missing = linksIn(example, there);
   // What is missing is missing in a node, which may be the whole page: then most of its links are not of the part.
-  const nodes = [...new Set(findings.map(({ node }) => node))].slice(0, MOST_NODES);
+  const nodes = [...new Set(findings.map(({ node }) => node))].slice(0, thresholds.mostNodesOfAge);
   const own = nodes.flatMap(node => {
     const links = linksIn(page, [node]);
     const additional = without(links, all);

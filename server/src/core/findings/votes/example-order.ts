@@ -1,4 +1,5 @@
 import type { Work } from '../../counts/work.ts';
+import { thresholds } from '../thresholds.ts';
 
 interface Entry {
   readonly id: number;
@@ -6,9 +7,6 @@ interface Entry {
   readonly hash: number;
   readonly lacking: number;
 }
-
-/** Up to such a share of the pages is put into its new place page by page. */
-const FEW = 1 / 16;
 
 /** Pages that have something in common. */
 interface Pages {
@@ -65,7 +63,7 @@ class ExampleOrder {
 
   /** The pages in order. */
   get pages(): readonly Entry[] {
-    if (!this.#sorted || this.#stale.size > this.#sorted.length * FEW) this.#sorted = this.#sort();
+    if (!this.#sorted || this.#stale.size > this.#sorted.length * thresholds.fewLacked) this.#sorted = this.#sort();
     else for (const id of this.#stale) this.#place(id, this.#sorted);
     this.#stale.clear();
     return this.#sorted;

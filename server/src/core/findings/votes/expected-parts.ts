@@ -2,6 +2,7 @@ import { MemberCounts } from '../../counts/member-counts.ts';
 import { addTo, removeFrom } from '../../counts/sets-by-key.ts';
 import type { Work } from '../../counts/work.ts';
 import type { Part } from '../../parts/part.ts';
+import { thresholds } from '../thresholds.ts';
 import { LargestProfiles } from './largest-profiles.ts';
 
 /** Pages with the same parts. */
@@ -31,22 +32,6 @@ export interface ExpectedPart {
   /** True if as good as all of the pages that are most like the page have it, or of all pages of the site. */
   readonly isUnanimous: boolean;
 }
-
-/** Share of parts, by weight and beside the part in question, that two pages must have in common to be compared. */
-const COMPARABLE = 0.25;
-/** So many pages that are most like a page say whether it should have a part, and so many at least. */
-const MOST_PAGES = 10;
-const FEWEST_PAGES = 5;
-/** Share of them that must have a part. */
-const MOST = 0.9;
-/** Share that counts as all of them. */
-const NEARLY_ALL = 0.97;
-/** Share of the site's pages that must have it, too, if the page had it: what fewer have belongs to layouts. */
-const MOST_OF_SITE = 0.8;
-/** Share of the site's pages that counts as all of them. */
-const NEARLY_ALL_OF_SITE = 0.95;
-/** Profiles that pages are compared with, those with the most pages first. */
-const COMPARED = 256;
 
 /**
  * The parts that each page should have because the pages whose parts are most like its own have them, whatever their layouts
@@ -78,7 +63,7 @@ export class ExpectedParts {
   constructor(work: Work) {
     this.#work = work;
     this.#parts = new MemberCounts(work);
-    this.#largest = new LargestProfiles(COMPARED, () => this.#profiles.values(), work);
+    this.#largest = new LargestProfiles(thresholds.comparedProfiles, () => this.#profiles.values(), work);
   }
 
   /** Number of pages. */
@@ -221,7 +206,8 @@ export class ExpectedParts {
   #addLike(profile: Profile, due: Set<Profile>): void {
     this.#work.add(this.#short.size);
     for (const other of this.#short)
-      if (this.#shortOf(other).some(part => this.#likeness(profile.parts, other.parts, part) >= COMPARABLE)) due.add(other);
+      if (this.#shortOf(other).some(part => this.#likeness(profile.parts, other.parts, part) >= thresholds.comparable))
+        due.add(other);
   }
 
   /** What the pages of a profile lack; waits for what may change that. */
@@ -236,8 +222,8 @@ export class ExpectedParts {
     for (const part of short) {
       const { votes, asked, slack } = asks(profile, part, this.#alike(profile, part));
       for (const of of asked) slacks.set(of, Math.min(slack, slacks.get(of) ?? slack));
-      if (!votes || votes.pages < MOST * votes.of) continue;
-      const isUnanimous = votes.pages >= NEARLY_ALL * votes.of || this.#everywhere.has(part);
+      if (!votes || votes.pages < thresholds.nearlyAll * votes.of) continue;
+      const isUnanimous = votes.pages >= thresholds.nearlyAllLike * votes.of || this.#everywhere.has(part);
       lacking.push({ part, example: votes.example, isUnanimous });
     }
     const grounds = [...slacks].map(([of, slack]) => ({ of, until: of.ticks + slack }));
@@ -251,14 +237,14 @@ export class ExpectedParts {
     return this.#compared
       .filter(other => other !== profile)
       .map(other => ({ other, likeness: this.#likeness(profile.parts, other.parts, without) }))
-      .filter(({ likeness }) => likeness >= COMPARABLE)
+      .filter(({ likeness }) => likeness >= thresholds.comparable)
       .sort((a, b) => b.likeness - a.likeness);
   }
 
   /** Brings the parts that enough of all pages have, and the profiles without one of them, up to date; says whether either may change. */
   #noteCommon(): boolean {
-    const common = this.#parts.atLeast(MOST_OF_SITE * this.size - 1);
-    const nearlyAll = NEARLY_ALL_OF_SITE * (this.size - 1);
+    const common = this.#parts.atLeast(thresholds.mostPages * this.size - 1);
+    const nearlyAll = thresholds.nearlyAllOfSite * (this.size - 1);
     const everywhere = new Set([...common].filter(part => this.#parts.count(part) >= nearlyAll));
     const isSame = isSameSet(common, this.#common);
     const isAnyDue = !isSame || !isSameSet(everywhere, this.#everywhere);
@@ -312,8 +298,8 @@ function asks(profile: Profile, part: Part, alike: readonly LikeProfile[]): Judg
   let likeness = Number.POSITIVE_INFINITY;
   for (const each of alike) {
     if (each.likeness < likeness) {
-      restOn(of - MOST_PAGES + (of < MOST_PAGES ? 0 : 1));
-      if (of >= MOST_PAGES) break;
+      restOn(of - thresholds.mostLikePages + (of < thresholds.mostLikePages ? 0 : 1));
+      if (of >= thresholds.mostLikePages) break;
       likeness = each.likeness;
     }
     asked.push(each.other);
@@ -322,9 +308,9 @@ function asks(profile: Profile, part: Part, alike: readonly LikeProfile[]): Judg
     having += each.other.pages.size;
     example ??= each.other.pages.get(each.other.first!)!;
   }
-  restOn(of < FEWEST_PAGES ? FEWEST_PAGES - of : of - FEWEST_PAGES + 1);
-  for (const share of [MOST, NEARLY_ALL]) restOn(having - share * of);
-  const votes = of < FEWEST_PAGES || example === undefined ? undefined : { pages: having, of, example };
+  restOn(of < thresholds.fewestPages ? thresholds.fewestPages - of : of - thresholds.fewestPages + 1);
+  for (const share of [thresholds.nearlyAll, thresholds.nearlyAllLike]) restOn(having - share * of);
+  const votes = of < thresholds.fewestPages || example === undefined ? undefined : { pages: having, of, example };
   return { votes, asked, slack: Math.max(1, Math.floor(margin / Math.max(1, asked.length))) };
 }
 

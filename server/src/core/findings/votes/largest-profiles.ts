@@ -1,4 +1,5 @@
 import type { Work } from '../../counts/work.ts';
+import { thresholds } from '../thresholds.ts';
 
 /** Pages with the same parts. */
 interface PagesTogether {
@@ -6,9 +7,6 @@ interface PagesTogether {
   /** The smallest hash of a page; known for those that have pages. */
   readonly first: number | undefined;
 }
-
-/** So many times the number asked for are kept, so that those that leave are replaced without a look at all. */
-const RESERVE = 4;
 
 type Rank = readonly [pages: number, first: number];
 
@@ -54,14 +52,14 @@ export class LargestProfiles<P extends PagesTogether> {
       else high = middle;
     }
     this.#kept.splice(low, 0, profile);
-    if (this.#kept.length > this.#most * RESERVE) this.#left = rankOf(this.#kept.pop()!);
+    if (this.#kept.length > this.#most * thresholds.profileReserve) this.#left = rankOf(this.#kept.pop()!);
   }
 
   #sort(): void {
     const all = [...this.#all()];
     this.#work.add(all.length);
     all.sort((a, b) => (isBefore(rankOf(a), rankOf(b)) ? -1 : 1));
-    this.#kept = all.slice(0, this.#most * RESERVE);
+    this.#kept = all.slice(0, this.#most * thresholds.profileReserve);
     const left = all[this.#kept.length];
     this.#left = left && rankOf(left);
   }

@@ -1,4 +1,5 @@
 import { addTo, removeFrom } from '../../counts/sets-by-key.ts';
+import { thresholds } from '../thresholds.ts';
 
 /** Pages that are alike by their paths: those of one folder, and those of one name in several. */
 export class PageKin {
@@ -33,7 +34,7 @@ export class PageKin {
     const [folder, name] = kinsOf(page);
     const namesakes = this.#byKin.get(name!)?.size ?? 0;
     const kin = this.#byKin.get(namesakes > 1 ? name! : folder!) ?? none;
-    return kin.size > MOST_KIN ? none : kin;
+    return kin.size > thresholds.mostKin ? none : kin;
   }
 
   /** Pages whose findings depend on their kin, and may do so on a page: it is kin of theirs, or of one edition. */
@@ -41,7 +42,7 @@ export class PageKin {
     const asking = new Set<string>();
     for (const kin of kinsAndEditions(page)) {
       // One more: the page may just have left, or be the one too many.
-      if ((this.#byKin.get(kin)?.size ?? 0) > MOST_OF_EDITION + 1) continue;
+      if ((this.#byKin.get(kin)?.size ?? 0) > thresholds.mostEditionPages + 1) continue;
       for (const other of this.#asking.get(kin) ?? none) asking.add(other);
     }
     return asking;
@@ -53,17 +54,11 @@ export class PageKin {
    */
   editions(page: string): ReadonlySet<string>[] {
     const all = editionsOf(page).map(folder => this.#byKin.get(folder) ?? none);
-    return all.filter(({ size }) => size >= FEWEST_OF_EDITION && size <= MOST_OF_EDITION);
+    return all.filter(({ size }) => size >= thresholds.fewestEditionPages && size <= thresholds.mostEditionPages);
   }
 }
 
 const none: ReadonlySet<string> = new Set();
-/** More pages of one folder, or one name, are of all kinds. */
-const MOST_KIN = 60;
-
-/** Fewer pages below a folder are no edition; more would take long to ask. */
-const FEWEST_OF_EDITION = 3;
-const MOST_OF_EDITION = 240;
 
 const index = /^(?:index|default)\.\w+$/i;
 

@@ -1,5 +1,6 @@
 import type { KeysOfNodes } from '../../digest/packed-checks.ts';
 import type { Part } from '../../parts/part.ts';
+import { thresholds } from '../thresholds.ts';
 
 /** What pages are compared in: a shared part, by all pages that have it; or what stands outside of parts, by the pages of a layout. */
 export type Scope = Part | string;
@@ -21,11 +22,8 @@ export interface ScopeKeys {
   readonly wording: Int32Array;
 }
 
-/** A run with fewer nodes, such as a text or a link alone, is compared with what stands around it, too. */
-const SMALL = 3;
-
 export function isSmall({ part, first, end }: PartRun): boolean {
-  return part.declared === undefined && end - first < SMALL;
+  return part.declared === undefined && end - first < thresholds.smallScope;
 }
 
 /** The runs that are compared as parts alone. */

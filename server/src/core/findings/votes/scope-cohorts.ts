@@ -1,5 +1,6 @@
 import { thresholds as countThresholds } from '../../counts/thresholds.ts';
 import { Work } from '../../counts/work.ts';
+import { thresholds } from '../thresholds.ts';
 import { Cohort } from './cohort.ts';
 import { ExampleOrders } from './example-order.ts';
 import type { HeldKeys, KeyList, PageKeyLists } from './key-list.ts';
@@ -52,27 +53,8 @@ interface LayoutCohorts {
   readonly wording: Cohort;
 }
 
-/** Fewer pages of a layout do not outvote the other pages that have a part. */
-const FEWEST_OF_JURY = 8;
-
 /** Fewer pages of a layout agree by chance on what stands outside of parts. */
 export const FEWEST_OF_LAYOUT = 6;
-
-/** Share of what most pages say that a page of another language may lack and still be meant to say the same: names, numbers. */
-const MOST_MISSPELT = 0.05;
-
-/** In so many other languages all pages must have what is the same in all of them; more, if no other page has the page's language. */
-const FEWEST_LANGUAGES = 3;
-const FEWEST_FOR_LONE = 5;
-
-/** Share of what the pages of a layout agree on that a page may lack; one that lacks more is of another kind. */
-const MOST_LACKING = 0.2;
-
-/** More pages are not in a wrong language by mistake. */
-const MOST_WRONG = 2;
-
-/** Pages tried as the one to compare with. */
-const MOST_TRIED = 24;
 
 /**
  * The pages of a scope (those that have a part, or a layout) as voters: on structure all together; on wording with the pages of the same
@@ -265,8 +247,8 @@ export class ScopeCohorts {
     let languages = 0;
     for (const [language, cohort] of this.#languages)
       if (language !== own && language !== '' && cohort.count(key) === cohort.size) languages++;
-    if (others === 0) return languages >= FEWEST_FOR_LONE;
-    return languages >= FEWEST_LANGUAGES && this.#languages.get(own)!.count(key) >= others;
+    if (others === 0) return languages >= thresholds.fewestForLone;
+    return languages >= thresholds.fewestLanguages && this.#languages.get(own)!.count(key) >= others;
   }
 
   /** What the page of a language that too few pages have is judged by: what holds in all languages. */
@@ -289,7 +271,7 @@ export class ScopeCohorts {
     const { language } = this.#voters.get(id)!;
     if (!this.#isOtherwiseSpoken(language)) return false;
     // Names, such as those of languages, are the same in all of them.
-    return this.#anyLanguage.lacking(id).size > MOST_MISSPELT * this.#anyLanguage.template.size;
+    return this.#anyLanguage.lacking(id).size > thresholds.mostMisspelt * this.#anyLanguage.template.size;
   }
 
   /** Does a page have nearly all that the others agree on, apart from some keys? */
@@ -302,7 +284,7 @@ export class ScopeCohorts {
       for (const key of cohort.lacking(id)) if (!apart.has(key)) lacking++;
       all += cohort.template.size;
     }
-    return lacking <= MOST_LACKING * all;
+    return lacking <= thresholds.mostLacking * all;
   }
 
   /** By whom a page of the group is judged. */
@@ -310,7 +292,7 @@ export class ScopeCohorts {
     const { structure, speakers, variant, isForeign } = this.#cohortsOf(id);
     const jury = (cohort: Cohort): Jury => ({ cohort, isTemplate: key => cohort.isTemplate(key), lacking: cohort.lacking(id) });
     const own = this.#layouts.get(this.#voters.get(id)!.layout);
-    const layout = own && own.wording.size >= FEWEST_OF_JURY && own.wording.size < this.size ? own : undefined;
+    const layout = own && own.wording.size >= thresholds.fewestOfJury && own.wording.size < this.size ? own : undefined;
     return {
       structure: [structure, ...(layout ? [layout.structure] : [])].map(jury),
       wording: isForeign
@@ -321,7 +303,7 @@ export class ScopeCohorts {
 
   /** How much of what most pages say a page lacks, if fewer than so many pages as judge speak its language and nearly all others one. */
   saidBy(id: number, language: string): { lacking: number; all: number } | undefined {
-    if (!this.#anyLanguage.judges || (this.#languages.get(language)?.size ?? 0) > MOST_WRONG) return undefined;
+    if (!this.#anyLanguage.judges || (this.#languages.get(language)?.size ?? 0) > thresholds.mostWrong) return undefined;
     if (this.mostSpoken(id).pages < countThresholds.majorityShare * this.size) return undefined;
     return { lacking: this.#anyLanguage.lacking(id).size, all: this.#anyLanguage.template.size };
   }
@@ -378,7 +360,7 @@ export class ScopeCohorts {
         best = other.id;
         fewest = common;
       }
-      if (common === 0 || ++tried === MOST_TRIED) break;
+      if (common === 0 || ++tried === thresholds.mostTried) break;
     }
     return best;
   }

@@ -2,6 +2,7 @@ import { equalLists } from '../../counts/equal-lists.ts';
 import { thresholds as countThresholds } from '../../counts/thresholds.ts';
 import type { Work } from '../../counts/work.ts';
 import { intersectionSize } from '../../layouts/set-distance.ts';
+import { thresholds } from '../thresholds.ts';
 import { Cohort } from './cohort.ts';
 import type { HeldKeys } from './key-list.ts';
 import { hashOf } from './shared-keys.ts';
@@ -31,17 +32,12 @@ interface OptionSet {
   pages: number;
 }
 
-/** Share of common options from which two pages have the same variant. */
-const SAME_VARIANT = 0.75;
-/** Fewer pages, or a smaller share of all, make no variant of a template. */
-const FEWEST = 10;
-const LEAST_OF_ALL = 1 - countThresholds.majorityShare;
 /** What a smaller share of the pages has does not tell such variants apart. */
-const LEAST_OPTION = LEAST_OF_ALL / 2;
+const LEAST_OPTION = thresholds.leastOfVariant / 2;
 
 /** So many pages must have a key that tells variants of these pages apart. */
 export function leastOption(pages: number): number {
-  return Math.max(FEWEST, LEAST_OPTION * pages);
+  return Math.max(thresholds.fewestOfVariants, LEAST_OPTION * pages);
 }
 
 /**
@@ -99,7 +95,7 @@ export class Variants {
   }
 
   #settle(): void {
-    if (this.#voters.size <= FEWEST) {
+    if (this.#voters.size <= thresholds.fewestOfVariants) {
       if (this.#setOf.size > 0) this.#part([]);
       this.#options.clear();
       return;
@@ -163,7 +159,7 @@ export class Variants {
     const known = this.#find(options);
     if (known) return followsLeader(voter, known.leader) ? known : undefined;
     this.#work.add(this.#leaders.length);
-    const isAlike = (other: Int32Array): boolean => jaccard(other, options) >= SAME_VARIANT;
+    const isAlike = (other: Int32Array): boolean => jaccard(other, options) >= thresholds.sameVariant;
     const leader = this.#leaders.find(leader => leader.hash < voter.hash && isAlike(leader.options));
     if (leader) return this.#addSet(options, leader);
     for (const sets of this.#sets.values()) {
@@ -196,7 +192,7 @@ export class Variants {
   /** The first leader that is like a page that comes after all of them, or the page itself as the last leader. */
   #firstAlike(voter: Voter, options: Int32Array): Leader {
     this.#work.add(this.#leaders.length);
-    const first = this.#leaders.find(leader => jaccard(leader.options, options) >= SAME_VARIANT);
+    const first = this.#leaders.find(leader => jaccard(leader.options, options) >= thresholds.sameVariant);
     if (first) return first;
     const own = leaderOf(voter, options);
     this.#leaders.push(own);
@@ -217,7 +213,7 @@ export class Variants {
 
   #isEnough({ pages }: Leader): boolean {
     const all = this.#voters.size;
-    return pages >= FEWEST && pages >= LEAST_OF_ALL * all && pages < all;
+    return pages >= thresholds.fewestOfVariants && pages >= thresholds.leastOfVariant * all && pages < all;
   }
 
   #move(id: number, from: Cohort | undefined, to: Cohort | undefined): void {

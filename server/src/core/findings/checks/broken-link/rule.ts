@@ -4,6 +4,7 @@ import { kindOfPath } from '../../../keys/normal-form/file-of.ts';
 import type { LinkTable } from '../../../statements/link-table.ts';
 import { linkTargets } from '../../../statements/link-targets.ts';
 import { detailOf, type Finding } from '../../finding.ts';
+import { thresholds } from '../../thresholds.ts';
 import { defineCheck } from '../check.ts';
 import type { PlaceOf } from '../page-rule.ts';
 
@@ -18,13 +19,6 @@ export const brokenLinkCheck = defineCheck({
     },
   },
 });
-
-/** Files that a message names; it gives the number of the others. */
-const MOST_NAMED = 3;
-
-/** If so many links of a page, and such a share, lead to missing pages, the folder holds only some of the site's pages. */
-const MANY_MISSING = 4;
-const PARTIAL = 0.2;
 
 type Exists = (path: string) => boolean;
 type Kind = ReturnType<typeof kindOfPath>;
@@ -71,7 +65,8 @@ function kindsHeld(paths: readonly string[], exists: Exists): Set<Kind> {
     else tally.missing++;
   }
   const pages = tallies.get('page') ?? { there: 0, missing: 0 };
-  const isPartial = pages.missing >= MANY_MISSING && pages.missing >= PARTIAL * (pages.there + pages.missing);
+  const isPartial =
+    pages.missing >= thresholds.manyMissing && pages.missing >= thresholds.partial * (pages.there + pages.missing);
   return new Set(
     [...tallies].flatMap(([kind, { there, missing }]) => (there >= missing && (kind === 'file' || !isPartial) ? [kind] : [])),
   );
@@ -114,10 +109,10 @@ function finding(path: string, found: ReturnType<LinkTable['linksTo']>, { tree }
 function oneFinding(findings: readonly Finding[]): Finding {
   const [first] = findings as [Finding, ...Finding[]];
   const paths = findings.map(({ identity }) => identity.slice(identity.indexOf(' ') + 1));
-  const more = paths.length > MOST_NAMED ? ` and ${paths.length - MOST_NAMED} more` : '';
+  const more = paths.length > thresholds.mostNamed ? ` and ${paths.length - thresholds.mostNamed} more` : '';
   return {
     ...first,
-    message: `${findings.length} addresses lead to files that do not exist: ${paths.slice(0, MOST_NAMED).join(', ')}${more}.`,
+    message: `${findings.length} addresses lead to files that do not exist: ${paths.slice(0, thresholds.mostNamed).join(', ')}${more}.`,
     details: findings.map(detailOf),
     identity: `template/broken-link ${paths.join()}`,
   };

@@ -3,14 +3,20 @@ import { ELEMENT } from '../../../../html/tree.ts';
 import { isMajority } from '../../../counts/majority.ts';
 import type { ComparedPage } from '../../../keys/compared-page.ts';
 import type { Agreement } from '../../../statements/agreement-table.ts';
-import { DOCTYPE_DECLARATION, ENDING, essentialNode, PRESENT, TITLE, VIEWPORT } from '../../../statements/essentials.ts';
+import {
+  DOCTYPE_DECLARATION,
+  ENDING,
+  essentialNode,
+  PRESENT,
+  TITLE,
+  unclosedComment,
+  VIEWPORT,
+} from '../../../statements/essentials.ts';
 import { described, supportText } from '../../comparison/describe.ts';
 import type { Finding } from '../../finding.ts';
 import { firstTag } from '../../first-tag.ts';
+import { thresholds } from '../../thresholds.ts';
 import type { PageRule, PlaceOf } from '../page-rule.ts';
-
-/** Least share of the other pages, 0 to 1, with a doctype, a title or an end. With a smaller one, a page may be written for quirks mode on purpose. */
-const MOST = 0.9;
 
 /**
  * `template/missing-node`: no doctype, no title, no `meta name="viewport"`, or no end, where most pages of the site have one, whatever their layout. What the
@@ -40,7 +46,7 @@ export const missingEssentials: PageRule['find'] = ({ compared: page, agreement,
     });
   }
   const doctype = missing(DOCTYPE_DECLARATION);
-  if (doctype && isMajority(doctype.pages, doctype.of, MOST)) {
+  if (doctype && isMajority(doctype.pages, doctype.of, thresholds.nearlyAll)) {
     findings.push({
       ...common(page, doctype, placeOf, page.tree.root),
       message: `The doctype is missing here, so browsers show the page in quirks mode; ${supportText(doctype)} have one.`,
@@ -48,7 +54,7 @@ export const missingEssentials: PageRule['find'] = ({ compared: page, agreement,
     });
   }
   const title = missing(TITLE);
-  if (title && isMajority(title.pages, title.of, MOST) && !found.some(missesTitle)) {
+  if (title && isMajority(title.pages, title.of, thresholds.nearlyAll) && !found.some(missesTitle)) {
     findings.push({
       ...common(page, title, placeOf, headOf(page)),
       absent: '<title>',
@@ -57,12 +63,11 @@ export const missingEssentials: PageRule['find'] = ({ compared: page, agreement,
     });
   }
   const ending = missing(ENDING);
-  if (ending && isMajority(ending.pages, ending.of, MOST)) {
+  if (ending && isMajority(ending.pages, ending.of, thresholds.nearlyAll)) {
     findings.push({
       ...common(page, ending, placeOf, page.tree.root),
-      ...lastCharacters(page),
+      ...unending(page, ending),
       absent: '</body>',
-      message: `The page ends here without </body> and </html>, so it may be cut off; ${supportText(ending)} have them.`,
       identity: 'template/missing-node ending',
     });
   }
@@ -90,10 +95,18 @@ function common(
   };
 }
 
-/** The last characters of a page that are no white space, so that an editor marks them. */
-function lastCharacters({ source }: ComparedPage): { start: number; end: number } {
+/** Where a page ends too early, and why: at a comment that is never closed, or at its last line. */
+function unending(page: ComparedPage, { pages, of }: Agreement): Pick<Finding, 'start' | 'end' | 'message'> {
+  const { source, tree } = page;
+  const comment = unclosedComment(page);
+  if (comment >= 0) {
+    const start = tree.start[comment]!;
+    return { start, end: start + 4, message: 'This comment is never closed, so nothing after it is shown.' };
+  }
   const end = source.trimEnd().length;
-  return { start: Math.max(0, source.lastIndexOf('\n', end - 1) + 1), end };
+  const start = Math.max(0, source.lastIndexOf('\n', end - 1) + 1);
+  const support = supportText({ pages, of });
+  return { start, end, message: `The page ends here without </body> and </html>, so it may be cut off; ${support} have them.` };
 }
 
 function headOf({ tree }: ComparedPage): number {

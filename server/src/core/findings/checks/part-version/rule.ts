@@ -1,10 +1,6 @@
 import type { Finding } from '../../finding.ts';
+import { thresholds } from '../../thresholds.ts';
 import { defineCheck } from '../check.ts';
-
-/** Differences that a message names; it gives the number of the others. */
-const MOST_NAMED = 3;
-/** A part with more differences is another one, or an old one. */
-const MANY = 6;
 
 /** `template/part-version`: several differences of one part. */
 export const partVersionCheck = defineCheck({
@@ -28,10 +24,10 @@ export const partVersionCheck = defineCheck({
 function differences(findings: readonly Finding[]): string {
   const briefs = findings.map(({ brief, message }) => brief ?? message);
   // Of a part that differs in most places, single pairs say little.
-  const lacks = findings.length > MANY ? briefs.filter(brief => brief.startsWith('lacks ')) : [];
+  const lacks = findings.length > thresholds.manyDifferences ? briefs.filter(brief => brief.startsWith('lacks ')) : [];
   const times = new Map<string, number>();
   for (const brief of lacks.length > 0 ? lacks : briefs) times.set(brief, (times.get(brief) ?? 0) + 1);
-  const shown = [...times].slice(0, MOST_NAMED);
+  const shown = [...times].slice(0, thresholds.mostNamed);
   const named = shown.map(([brief, count]) => (count > 1 ? `${brief} (${count} times)` : brief));
   const more = findings.length - shown.reduce((sum, [, count]) => sum + count, 0);
   const last = more > 0 ? [`${more} more ${more === 1 ? 'difference' : 'differences'}`] : [];

@@ -4,11 +4,10 @@ import type { AgreementTable } from '../../../statements/agreement-table.ts';
 import { type OwnLink, ownLinks, parts } from '../../../statements/own-links.ts';
 import { quoted } from '../../comparison/describe.ts';
 import type { Finding } from '../../finding.ts';
+import { thresholds } from '../../thresholds.ts';
 
 /** An address that a generator, or a person, did not fill in; others without a file name may be routes. */
 const placeholder = /[&;{}$]/;
-/** Share of the pages that must follow a rule before it is applied without a person looking at it. */
-const SURE = 0.8;
 
 /**
  * `template/wrong-target`: a link that leads to the file with the page's own name on most pages, such as its printer version, and to that of
@@ -64,7 +63,7 @@ export function wrongOwnLinks(
         attribute: 'href',
         identity: `template/wrong-target own ${lasting[at]!.key.toString(36)}`,
         ...(isThere && repairOf(page, example!, link.node, attribute)),
-        ...(pages < SURE * of && { risk: `Only ${pages} of ${of} pages follow this rule.` }),
+        ...(pages < thresholds.mostPages * of && { risk: `Only ${pages} of ${of} pages follow this rule.` }),
       },
     ];
   });

@@ -7,14 +7,11 @@ import type { Agreement } from '../../../statements/agreement-table.ts';
 import { leadsKey, type RelativeAddress, relativeAddresses, writtenKey } from '../../../statements/relative-addresses.ts';
 import { quoted } from '../../comparison/describe.ts';
 import type { Detail, Finding } from '../../finding.ts';
+import { thresholds } from '../../thresholds.ts';
 import type { CauseRule, PlaceOf } from '../page-rule.ts';
 
 /** So many addresses that nearly all other pages write in the same way must lead elsewhere. */
 export const MOVED_LINKS = 3;
-/** Share of these that the pages of one folder explain. */
-const EXPLAINED = 0.9;
-/** Most files that there are in the page's own folder by the same names, as a share of the addresses: its own name, or one by chance. */
-const BY_CHANCE = 0.1;
 
 /** An address, and where it leads on nearly all other pages that write it. */
 interface Dissent {
@@ -43,7 +40,7 @@ export const wrongFolder: CauseRule['find'] = ({ compared: page, agreement, worl
     return file !== undefined && file !== page.name && exists(file);
   };
   const there = new Set(all.filter(address => isThere(address, page.context.base)));
-  if (there.size > BY_CHANCE * all.length) return undefined;
+  if (there.size > thresholds.byChance * all.length) return undefined;
   const [best] = [...foldersFor(page.name, dissent)]
     .filter(folder => explains(folder, dissent, page))
     .map(folder => ({ folder, found: all.filter(address => isThere(address, baseOf(folder))) }))
@@ -66,7 +63,7 @@ function foldersFor(page: string, dissent: readonly Dissent[]): Set<string> {
 /** Do nearly all of the addresses lead from a folder to where they lead on other pages? */
 function explains(folder: string, dissent: readonly Dissent[], page: ComparedPage): boolean {
   const explained = dissent.filter(({ address, agreed }) => agreed.value === leadsKey(address, page, baseOf(folder)));
-  return explained.length >= EXPLAINED * dissent.length;
+  return explained.length >= thresholds.nearlyAll * dissent.length;
 }
 
 function findingOf(

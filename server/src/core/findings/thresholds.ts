@@ -1,0 +1,137 @@
+import { thresholds as countThresholds } from '../counts/thresholds.ts';
+
+/**
+ * Numbers that decide which differences become findings and which fixes are safe, by what uses them. Shares are in [0,1]. Changing one changes
+ * answers: see docs/lab/thresholds.md for the effect of some, docs/lab/findings.md for that of mechanisms.
+ */
+export const thresholds = {
+  // Of several rooms.
+  /** Share of pages. So many say what is right without a doubt. */
+  nearlyAll: 0.9,
+  /** Share of pages. So many follow a rule. */
+  mostPages: 0.8,
+  /** Share. So much has in common what has nothing to do with each other. */
+  byChance: 0.1,
+  /** Pages. Fewer show no template, and expect no part of others. */
+  fewestPages: 5,
+  /** Items. A message names so many, and gives the number of the others. */
+  mostNamed: 3,
+
+  // Votes.
+  /** Share of parts, by weight and beside the part in question, that two pages must have in common to be compared. */
+  comparable: 0.25,
+  /** Pages. So many that are most like a page say whether it should have a part. */
+  mostLikePages: 10,
+  /** Share of these pages that counts as all of them. */
+  nearlyAllLike: 0.97,
+  /** Share of the site's pages that counts as all of them. */
+  nearlyAllOfSite: 0.95,
+  /** Sets of parts that pages are compared with, those with the most pages first. */
+  comparedProfiles: 256,
+  /** Factor. So many times the sets asked for are kept, so that those that leave are replaced without a look at all. */
+  profileReserve: 4,
+  /** Pages. More of one folder, or of one name, are of all kinds. */
+  mostKin: 60,
+  /** Pages. Fewer below a folder are no edition. */
+  fewestEditionPages: 3,
+  /** Pages. More below a folder would take long to ask. */
+  mostEditionPages: 240,
+  /** Pages. Fewer of a layout do not outvote the other pages that have a part. */
+  fewestOfJury: 8,
+  /** Share of what most pages say that a page of another language may lack and still be meant to say the same: names, numbers. */
+  mostMisspelt: 0.05,
+  /** Languages. In so many others all pages must have what is the same in all of them. */
+  fewestLanguages: 3,
+  /** Languages. The same for a page whose language no other page has. */
+  fewestForLone: 5,
+  /** Share of what the pages of a layout agree on that a page may lack; one that lacks more is of another kind. */
+  mostLacking: 0.2,
+  /** Pages. More are not in a wrong language by mistake. */
+  mostWrong: 2,
+  /** Pages that are tried as the one to compare with. */
+  mostTried: 24,
+  /** Share of common options from which two pages have the same variant. */
+  sameVariant: 0.75,
+  /** Pages. Fewer make no variant of a template. */
+  fewestOfVariants: 10,
+  /** Share of the pages. A smaller one makes no variant of a template. */
+  leastOfVariant: 1 - countThresholds.majorityShare,
+  /** Nodes. A run with fewer, such as a text or a link alone, is compared with what stands around it, too. */
+  smallScope: 3,
+  /** Share of the pages. Up to such a share is put into its new place page by page. */
+  fewLacked: 1 / 16,
+
+  // Comparison.
+  /** Differences. A page that few others judge is of another kind than those from which it differs in more places. */
+  mostAmongFew: 2,
+  /** Leaves. An entry of a menu has no more. */
+  mostOfEntry: 6,
+  /** Leaves of a node that are looked at. */
+  mostLeaves: 96,
+  /** Words and links. What says less is found again by chance. */
+  leastMoved: 3,
+  /** Letters. Shorter words are like others by chance. */
+  fewestLetters: 6,
+  /** Score of a label from which a node is template for sure. */
+  sureScore: 0.7,
+  /** Score of a label below which a node is no template, whatever its neighbours are. */
+  unsureScore: 0.25,
+  /** Leaves. So few differ by chance. */
+  fewLeaves: 4,
+  /** Characters of a quotation. */
+  mostCharacters: 40,
+  /** Characters of a quotation in a list of differences. */
+  mostInBrief: 28,
+  /** Characters that are shown beside what differs. */
+  charactersBeside: 10,
+  /** Elements. So many of one kind on a page are items of a list, outside of parts. */
+  manyItems: 2,
+  /** Pairs of children that are weighed against each other at once. */
+  mostCells: 1 << 15,
+  /** Pages, the one in question among them, that show that something is an option. */
+  fewestOfOption: 2,
+
+  // Checks of pages and of the site.
+  /** Differences. So many are described; a page has more only where it is built so, and fewer are shown. */
+  mostDifferences: 1000,
+  /** Share of the words and named elements of a part that a page must have so that it has the part, at whatever place. */
+  presentShare: 0.5,
+  /** Pages whose texts are kept. */
+  keptPages: 8,
+  /** Keys of shared parts. With fewer, a page says too little for a language. */
+  fewestSaid: 30,
+  /** Pages. Fewer others of an edition do not show what it lacks. */
+  fewestOfEdition: 2,
+  /** Nodes. Differences beyond these are of the same age. */
+  mostNodesOfAge: 20,
+  /** Links. If so many of a page lead to missing pages, and the share below, the folder holds only some of the site's pages. */
+  manyMissing: 4,
+  /** Share of the links of a page to pages. */
+  partial: 0.2,
+  /** Attributes of an element that are compared. */
+  mostAttributes: 256,
+  /** Differences. A part with more is another one, or an old one. */
+  manyDifferences: 6,
+
+  // Judge.
+  /** Share of the site's pages. A package with so many is the site. */
+  leastOfPackage: 0.5,
+  /** Links of a node that are looked at. */
+  mostLinks: 50,
+  /** Ids of an additional node that are looked for. */
+  mostIds: 3,
+  /** Confidences are rounded to so many parts of one, so that edits of other pages seldom change them. */
+  confidenceSteps: 20,
+  /** The shared share of a page is rounded to so many parts of one, for the same reason. */
+  sharedSteps: 8,
+  /** The probability that a program writes the pages is rounded to so many parts of one, for the same reason. */
+  originSteps: 16,
+  /** Upper bound of the counts of kinds of differences: larger ones change no judgement, and need no update. */
+  mostCounted: 16,
+
+  // Fixes.
+  /** Least confidence of a finding whose fix is safe: a wrong fix costs more than a wrong finding. */
+  safeConfidence: 0.75,
+  /** Changes of one page that are tried, since each looks at the whole page; fixes with more are not safe. */
+  mostTrials: 32,
+} as const;
