@@ -64,15 +64,17 @@ function replaced(tokens: readonly Token[], lists: readonly Found[]): Item[] {
 /** Lists in a row of tokens, from left to right. */
 function findLists(tokens: readonly Token[]): Found[] {
   const lists: Found[] = [];
+  /** Where the further entries of lists begin. */
+  const within = new Set<number>();
   for (let at = 0; at < tokens.length; ) {
-    const list = tokens[at]!.step === 1 ? listAt(tokens, at) : undefined;
+    const list = tokens[at]!.step === 1 && !within.has(at) ? listAt(tokens, at, within) : undefined;
     if (list) lists.push(list);
     at = list?.to ?? at + 1;
   }
   return lists;
 }
 
-function listAt(tokens: readonly Token[], from: number): Found | undefined {
+function listAt(tokens: readonly Token[], from: number, within: Set<number>): Found | undefined {
   let end = elementEnd(tokens, from);
   if (end < 0) return undefined;
   const shape = tokens.slice(from, end).map(shapeOf).join('\0');
@@ -89,6 +91,7 @@ function listAt(tokens: readonly Token[], from: number): Found | undefined {
     if (nextEnd < 0 || (separator !== undefined && separator !== between)) break;
     if (tokens.slice(next, nextEnd).map(shapeOf).join('\0') !== shape) break;
     entries.push(tokens.slice(next, nextEnd));
+    within.add(next);
     [separator, end] = [between, nextEnd];
   }
   if (entries.length < limits.listEntries || !isWhole(tokens, from, end)) return undefined;
