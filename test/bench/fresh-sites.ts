@@ -1,12 +1,12 @@
 // Findings on sites that nobody has opened (docs/lab/fresh-sites.md): rounds of ten, judged before the author looks.
-// usage: node test/bench/dist/fresh-sites.js                                         prints a table of each round
+// usage: node test/bench/dist/fresh-sites.js                                         prints a table of the rounds
 //        node test/bench/dist/fresh-sites.js --pick FILE --clones FOLDER [--each N]  adds a round of N (5) sites by people and N by programs to
 //                                                                       test/fresh-sites.json; FILE has lines of "people|program PATH OWNER/NAME",
 //                                                                       FOLDER clones of the repositories as OWNER+NAME
 //        node test/bench/dist/fresh-sites.js --export FOLDER --clones FOLDER   for the reader of the last round: of each site its pages, the
 //                                                                       findings (findings.jsonl) and the changes of safe fixes (fixes.diff)
 //        node test/bench/dist/fresh-sites.js --record FOLDER            reads OWNER+NAME/verdict.json of each exported site
-//        --update                                                       writes the tables into docs/lab/fresh-sites.md
+//        --update                                                       writes the table into docs/lab/fresh-sites.md
 // exit code: 1 when a verdict is missing or incomplete; 2 wrong usage
 import { execFileSync, spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
@@ -23,7 +23,7 @@ import {
   parseVerdict,
   pickSites,
   readRounds,
-  roundTable,
+  roundsTable,
   siteOfClone,
   treeOf,
 } from '../support/fresh-sites.ts';
@@ -47,10 +47,9 @@ if (values.pick !== undefined) pick(values.pick);
 else if (values.export !== undefined) for (const site of lastSites()) exportSite(site, values.export);
 else if (values.record !== undefined) record(values.record);
 
-for (const round of rounds) console.log(`\nRound ${round.round}, ${round.version.slice(0, 10)}\n\n${roundTable(round)}`);
+console.log(roundsTable(rounds));
 if (values.update) {
-  const tables = rounds.map(round => `Round ${round.round}, at ${round.version.slice(0, 10)}:\n\n${roundTable(round)}`);
-  writeMarked('docs/lab/fresh-sites.md', 'rounds', tables.join('\n\n'));
+  writeMarked('docs/lab/fresh-sites.md', 'rounds', roundsTable(rounds));
 }
 
 function pick(file: string): void {

@@ -187,9 +187,17 @@ export function siteOfClone(clones: string, candidate: Candidate): FreshSite | u
   }
 }
 
-/** Of the verdicts of a round: shares of findings, safe fixes and missed drift; a row for each maker, and one for all. */
-export function roundTable(round: Round): string {
-  const rows = (['people', 'program', 'all'] as const).map(maker => {
+/** Of the verdicts of each round: shares of findings, safe fixes and missed drift; a row for each maker, and one for all. */
+export function roundsTable(rounds: readonly Round[]): string {
+  return [
+    '| round | version | pages by | sites | findings | true | acceptable | false | false findings | safe fixes to commit | fixes that break | missed |',
+    '| --: | --- | --- | --: | --: | --: | --: | --: | --: | --: | --: | --: |',
+    ...rounds.flatMap(rowsOf),
+  ].join('\n');
+}
+
+function rowsOf(round: Round): string[] {
+  return (['people', 'program', 'all'] as const).map(maker => {
     const verdicts = round.sites.flatMap(site =>
       site.verdict && (maker === 'all' || site.maker === maker) ? [site.verdict] : [],
     );
@@ -198,7 +206,9 @@ export function roundTable(round: Round): string {
       percentage(findings.filter(each => each.verdict === verdict).length, findings.length);
     const fixes = verdicts.flatMap(verdict => verdict.fixes);
     const missed = verdicts.flatMap(verdict => verdict.missed);
-    return [
+    const cells = [
+      round.round,
+      round.version.slice(0, 10),
       maker,
       verdicts.length,
       findings.length,
@@ -209,13 +219,9 @@ export function roundTable(round: Round): string {
       `${fixes.filter(({ commit }) => commit).length} of ${fixes.length}`,
       fixes.filter(({ breaks }) => breaks).length,
       missed.length,
-    ].join(' | ');
+    ];
+    return `| ${cells.join(' | ')} |`;
   });
-  return [
-    '| pages by | sites | findings | true | acceptable | false | false findings | safe fixes to commit | fixes that break | missed |',
-    '| --- | --: | --: | --: | --: | --: | --: | --: | --: | --: |',
-    ...rows.map(row => `| ${row} |`),
-  ].join('\n');
 }
 
 function percentage(part: number, whole: number): string {

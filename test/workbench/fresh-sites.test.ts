@@ -8,7 +8,7 @@ import {
   pickSites,
   type Round,
   readRounds,
-  roundTable,
+  roundsTable,
   siteOfClone,
 } from '../support/fresh-sites.ts';
 
@@ -86,7 +86,7 @@ describe('a verdict', () => {
     expect(() => parse({ missed: undefined })).toThrow('"missed" must be a list');
   });
 
-  test('counts in the table of its round, by maker and over all', () => {
+  test('counts in the row of its round, by maker and over all', () => {
     const site = { maker: 'people', path: 'links.html', repository: 'a/b', commit: 'x', folder: '.', pages: 8 } as const;
     const wrong = { ...verdict, findings: [{ ...finding, verdict: 'false' as const }], missed: [{ page: 'b.html', what: 'x' }] };
     const round = {
@@ -97,10 +97,10 @@ describe('a verdict', () => {
         { ...site, maker: 'program', verdict: wrong },
       ],
     } as unknown as Round;
-    expect(roundTable(round).split('\n').slice(2)).toEqual([
-      '| people | 1 | 1 | 100 % | 0 % | 0 % | 0 | 1 of 1 | 0 | 0 |',
-      '| program | 1 | 1 | 0 % | 0 % | 100 % | 1 | 1 of 1 | 0 | 1 |',
-      '| all | 2 | 2 | 50 % | 0 % | 50 % | 1 | 2 of 2 | 0 | 1 |',
+    expect(roundsTable([round]).split('\n').slice(2)).toEqual([
+      '| 0 | x | people | 1 | 1 | 100 % | 0 % | 0 % | 0 | 1 of 1 | 0 | 0 |',
+      '| 0 | x | program | 1 | 1 | 0 % | 0 % | 100 % | 1 | 1 of 1 | 0 | 1 |',
+      '| 0 | x | all | 2 | 2 | 50 % | 0 % | 50 % | 1 | 2 of 2 | 0 | 1 |',
     ]);
   });
 });
