@@ -69,7 +69,7 @@ export interface Project {
   pages: LaidOutPage[];
   /** Pages that stay as they are, with the reason. */
   fallbacks: Map<string, string>;
-  /** Blank lines that HTML has fewer than the Markdown between two blocks; undefined if no content is Markdown. */
+  /** Number of blank lines between two blocks of Markdown that the HTML lacks; undefined if no content is Markdown. */
   fewerLines?: number;
   /** Entries of lists, by name. */
   data?: ReadonlyMap<string, readonly DataEntry[]>;

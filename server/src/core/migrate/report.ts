@@ -119,11 +119,10 @@ function labelOf(entry: DataEntry): string {
 function markdownSection({ pages, fewerLines }: Project): string[] {
   if (fewerLines === undefined) return [];
   const others = pages.filter(({ markdown }) => markdown === undefined).map(({ path }) => path);
-  const kept =
-    others.length === 0
-      ? ''
-      : ` ${shortList(others)} stay HTML, since Markdown would not give the same bytes for most of their text.`;
-  return [`## Markdown\n\n${pages.length - others.length} of ${pages.length} pages have their content in Markdown.${kept}\n`];
+  const kept = ` Still HTML, since Markdown would not give the same bytes for most of the text: ${shortList(others)}.`;
+  return [
+    `## Markdown\n\n${pages.length - others.length} of ${pages.length} pages have their content in Markdown.${others.length === 0 ? '' : kept}\n`,
+  ];
 }
 
 function allItems(items: readonly Item[]): Item[] {

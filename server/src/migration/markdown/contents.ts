@@ -46,7 +46,7 @@ class ContentConverter {
 
   /**
    * Converts HTML without white space at its ends. What Markdown cannot say stays HTML in it.
-   * @returns Markdown from which exactly this HTML is rendered, and a line end; undefined if there is none, or most of its text would be in HTML.
+   * @returns Markdown that is rendered to exactly this HTML and a line end; undefined if most of its text would stay HTML, or it does not exist.
    */
   convert(html: string): string | undefined {
     const pieces: string[] = [];
@@ -87,7 +87,7 @@ class ContentConverter {
     return before === undefined || after === undefined ? undefined : `${before}${text}${after}`;
   }
 
-  /** A line end and blank lines, where the HTML has so many of them. */
+  /** The line ends in Markdown for a number of blank lines in the HTML; undefined if Markdown cannot do without a blank line. */
   #blank(lines: number): string | undefined {
     return lines + this.#fewer === 0 ? undefined : '\n'.repeat(lines + this.#fewer + 1);
   }

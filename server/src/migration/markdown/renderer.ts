@@ -7,7 +7,7 @@ const htmlLine = new RegExp(`^[ \\t]*<(?:!--|/?(?!(?:${inText.replaceAll(' ', '|
 
 /**
  * The Markdown renderer of Eleventy 3 (`src/Engines/Markdown.js`), with the plugin that projects get in `eleventy.config.js`.
- * @param fewer blank lines that the HTML has fewer than the Markdown between two blocks.
+ * @param fewer number of blank lines between two blocks of Markdown that the HTML lacks.
  */
 export function eleventyRenderer(fewer: number): MarkdownIt {
   const renderer = new MarkdownIt({ html: true });

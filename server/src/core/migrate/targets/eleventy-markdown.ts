@@ -24,7 +24,7 @@ function openAfter(line, open) {
 }
 
 // Markdown in the style of this site: keeps HTML, references such as &nbsp;, and quotation marks as they are written,
-// and blank lines between blocks, where the HTML has so many fewer than the Markdown.
+// and blank lines between blocks, without \`fewer\` of them.
 export function asWritten(renderer, fewer) {
   renderer.block.ruler.before('html_block', 'html_lines', (state, start, end, silent) => {
     const line = number => state.src.slice(state.bMarks[number], state.eMarks[number]);
