@@ -52,8 +52,6 @@ export interface DifferenceFacts {
   readonly older: number;
   /** 1 if the page itself refers to an additional node. */
   readonly used: number;
-  /** 1 if the node that is missing holds what is each page's own. */
-  readonly block: number;
 }
 
 /** One of several differences that a finding sums up. */

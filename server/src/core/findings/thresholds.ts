@@ -122,8 +122,6 @@ export const thresholds = {
   mostIds: 3,
   /** Confidences are rounded to so many parts of one, so that edits of other pages seldom change them. */
   confidenceSteps: 20,
-  /** The shared share of a page is rounded to so many parts of one, for the same reason. */
-  sharedSteps: 8,
   /** The probability that a program writes the pages is rounded to so many parts of one, for the same reason. */
   originSteps: 16,
   /** Upper bound of the counts of kinds of differences: larger ones change no judgement, and need no update. */

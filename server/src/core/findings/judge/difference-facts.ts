@@ -3,7 +3,6 @@ import { step } from '../../../html/steps.ts';
 import { ELEMENT, TEXT } from '../../../html/tree.ts';
 import type { ComparedPage } from '../../keys/compared-page.ts';
 import { fileOf } from '../../keys/normal-form/file-of.ts';
-import { SLOT } from '../../keys/normal-form/node-traits.ts';
 import { linksOf } from '../../statements/version-age.ts';
 import { signatureText } from '../comparison/describe.ts';
 import type { Difference } from '../comparison/difference.ts';
@@ -40,7 +39,6 @@ export class DifferenceFactsFinder {
       newer: lost < 0 && this.#isSiteWhole() ? -lost : 0,
       older: Math.max(0, lost),
       used: kind === 'extra' && this.#isReferredTo(here) ? 1 : 0,
-      block: kind === 'missing' && !difference.isWhole && !isSlot(example, there) ? 1 : 0,
     };
   }
 
@@ -62,11 +60,6 @@ export class DifferenceFactsFinder {
     const inside = quotedNames(source.slice(tree.start[node]!, tree.end[node]!));
     return ids.some(id => (this.#names!.get(id) ?? 0) > (inside.get(id) ?? 0));
   }
-}
-
-/** True for what each page fills in itself and none leaves out, such as the first heading (N9). */
-function isSlot({ signatures: { traits } }: ComparedPage, node: number): boolean {
-  return (traits[node]! & SLOT) !== 0;
 }
 
 /** The names in quotes, or after `#`, in a text, with how often each occurs. */

@@ -5,8 +5,6 @@ import { wilsonLowerBound } from '../wilson.ts';
 export interface Surroundings {
   /** Probability that a program writes the pages. */
   readonly generated: number;
-  /** Share, in [0,1], of the page's nodes that other pages also have. */
-  readonly shared: number;
   /** True if the page is the index page of the site. */
   readonly isHome: boolean;
   /** See `PackageTable.has`. */
@@ -36,7 +34,7 @@ const holds =
 
 /** Mean of a fact over the differences of a finding; 0 without any. */
 const mean =
-  (fact: 'newer' | 'older' | 'used' | 'block') =>
+  (fact: 'newer' | 'older' | 'used') =>
   (finding: Finding): number => {
     const known = differencesOf(finding).flatMap(({ facts }) => facts ?? []);
     return known.length === 0 ? 0 : known.reduce((sum, facts) => sum + facts[fact], 0) / known.length;
@@ -61,8 +59,6 @@ const explanations = {
   dissent: ({ support }) => logarithm(support ? support.of - support.pages + 1 : 1, 8),
   /** Some findings do not depend on other pages. */
   'no agreement': ({ support, lostPart }) => (support || lostPart ? 0 : 1),
-  /** A page that shares little with others has another template. */
-  shared: (_, { shared }) => shared,
   /** The pages of a library that the site contains are not written for the site. */
   'other package': (_, { isOtherPackage }) => (isOtherPackage ? 1 : 0),
   /** The first page of a site is often the first to get a new version. */
@@ -73,8 +69,6 @@ const explanations = {
   older: mean('older'),
   /** An additional node is intended if scripts or links of its page refer to it. */
   used: mean('used'),
-  /** What stands inside of a block is each page's own, and so may be the block. */
-  block: mean('block'),
   /** A change that needs a second look changes something that is not certain. */
   risk: ({ risk }) => (risk === undefined ? 0 : 1),
   /** What no reader of the page notices matters to few maintainers. */

@@ -29,19 +29,14 @@ export class SiteJudge {
   readonly #origin = new SiteOrigin();
   readonly #kinds = new KindTable();
   readonly #packages = new PackageTable();
-  readonly #sharedShare: (page: string) => number;
-  /** Pages whose shared share changed since the last `settle`. */
-  readonly #reshared = new Set<string>();
   readonly #found = new Map<string, readonly Finding[]>();
   /** Value of `generated` at the last `settle`. */
   #settledGenerated: number;
 
   /**
-   * @param sharedShare returns the share, in [0,1], of a page's nodes that other pages also have
    * @param pages the setting `pages`; null if the sources decide
    */
-  constructor(sharedShare: (page: string) => number, pages: CheckSettings['pages'] = null, model: LogisticModel = weights) {
-    this.#sharedShare = sharedShare;
+  constructor(pages: CheckSettings['pages'] = null, model: LogisticModel = weights) {
     this.#pages = pages;
     this.#model = model;
     this.#settledGenerated = this.generated;
@@ -58,11 +53,6 @@ export class SiteJudge {
     if (!isCompared) return this.deletePage(page);
     this.#origin.put(page, style);
     this.#packages.addPage(page);
-  }
-
-  /** Notes that the shared share of a page changed. */
-  noteShared(page: string): void {
-    this.#reshared.add(page);
   }
 
   deletePage(page: string): void {
@@ -94,8 +84,6 @@ export class SiteJudge {
   settle(): Set<string> {
     const affected = this.#kinds.settle();
     for (const page of this.#packages.settle()) affected.add(page);
-    for (const page of this.#reshared) if (this.#found.has(page)) affected.add(page);
-    this.#reshared.clear();
     const { generated } = this;
     if (generated !== this.#settledGenerated) for (const page of this.#found.keys()) affected.add(page);
     this.#settledGenerated = generated;
@@ -123,7 +111,6 @@ export class SiteJudge {
     return {
       generated: this.generated,
       kind: this.#kinds.of(finding),
-      shared: Math.round(this.#sharedShare(page) * thresholds.sharedSteps) / thresholds.sharedSteps,
       isHome: isHomePage(page),
       isOtherPackage: this.#packages.has(page),
     };

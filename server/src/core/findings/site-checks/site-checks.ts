@@ -79,7 +79,7 @@ export class SiteChecks {
       this.#voting.work,
     );
     this.#compared = new ComparedPages(settings, key);
-    this.#judge = new SiteJudge(page => model.sharedShare(page), settings.pages);
+    this.#judge = new SiteJudge(settings.pages);
     const differenceRules = checks.flatMap(({ rules: { difference } }) => (difference ? [difference] : []));
     this.#comparisons = new ScopeComparisons(model, this.#voting, this.#compared, differenceRules);
     const off = checks.filter(({ code, isOff }) => (settings.checks[code] ?? (isOff ? 'off' : 'on')) === 'off');
@@ -108,10 +108,7 @@ export class SiteChecks {
     for (const name of change.regrouped) this.#pending.add(name);
     for (const name of change.reparted) this.#pending.add(name);
     for (const name of change.relabel) this.#relabelled.add(name);
-    for (const name of change.reshared) {
-      this.#reshared.add(name);
-      this.#judge.noteShared(name);
-    }
+    for (const name of change.reshared) this.#reshared.add(name);
   }
 
   /** As the second part of `settle`: takes over up to `budget` of the noted pages. Returns how many are left. */
