@@ -155,6 +155,7 @@ const executed: Record<string, [string, string]> = {
   'npx templens check site': ['test/package/package.test.ts', "'npx templens check site"],
   'npm ci': ['.ci/run', ' npm ci\n'],
   'npm start': ['test/docs/tour.test.ts', 'npm start'],
+  'npm test': ['.ci/run', ' npm test '],
 };
 
 test("each command of README's blocks is executed by a test or by CI", () => {

@@ -30,9 +30,11 @@ test('the document has a row for each threshold, with its value', () => {
   }
 });
 
-test('all rooms of core with thresholds are measured', () => {
+// Those of findings are not: docs/lab/findings.md has the effect of whole mechanisms, which drift and verdicts show.
+test('all rooms of core with thresholds of parts, layouts and labels are measured', () => {
   const core = join(repository, 'server/src/core');
   const found = readdirSync(core).filter(room => {
+    if (room === 'findings') return false;
     const path = join(core, room, 'thresholds.ts');
     return existsSync(path) && /^export const thresholds = /m.test(readFileSync(path, 'utf8'));
   });

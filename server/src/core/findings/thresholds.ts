@@ -2,7 +2,7 @@ import { thresholds as countThresholds } from '../counts/thresholds.ts';
 
 /**
  * Numbers that decide which differences become findings and which fixes are safe, by what uses them. Shares are in [0,1]. Changing one changes
- * answers: see docs/lab/thresholds.md for the effect of some, docs/lab/findings.md for that of mechanisms.
+ * answers: docs/lab/findings.md has the effect of the mechanisms that use them.
  */
 export const thresholds = {
   // Of several rooms.
