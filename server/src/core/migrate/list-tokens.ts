@@ -64,10 +64,11 @@ class Lexer {
       this.#add('literal', piece, this.#isVoid ? 0 : 1);
     } else if (piece.startsWith('<')) this.#add('literal', piece, piece.startsWith('</') ? -1 : 0);
     else {
-      const [, before = '', label = '', after = ''] = /^(\s*)([\s\S]*?)(\s*)$/.exec(piece)!;
-      this.#add('literal', before);
+      const start = piece.length - piece.trimStart().length;
+      const label = piece.trim();
+      this.#add('literal', piece.slice(0, start));
       this.#add('label', label);
-      this.#add('literal', after);
+      this.#add('literal', piece.slice(start + label.length));
     }
     return at + piece.length;
   }
@@ -102,8 +103,18 @@ class Lexer {
       this.#open = quote;
       return at;
     }
-    this.#add('value', text.slice(at, end), 0, /([\w:-]+)\s*=\s*.$/.exec(before)?.[1]?.toLowerCase() ?? 'value');
+    this.#add('value', text.slice(at, end), 0, attributeBefore(before) ?? 'value');
     this.#add('literal', quote);
     return end + 1;
   }
+}
+
+/** The name, in lower case, of the attribute whose value begins after the quote that ends a text; undefined for none. */
+function attributeBefore(text: string): string | undefined {
+  const before = text.slice(0, -1).trimEnd();
+  if (!before.endsWith('=')) return undefined;
+  const name = before.slice(0, -1).trimEnd();
+  let start = name.length;
+  while (start > 0 && /[\w:-]/.test(name[start - 1]!)) start--;
+  return name.slice(start).toLowerCase() || undefined;
 }

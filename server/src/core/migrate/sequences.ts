@@ -129,8 +129,34 @@ function slotsOf({ name: layout, items, defaults }: Layout, pages: readonly Laid
   });
 }
 
-/** A value that is an address, or an element or piece of one with an address and perhaps a text. */
-const linkPattern = /^((?:[^>]*?\shref=")?)([^"<>]+)("[^<>]*>\s*)?([^<>]*)([\s\S]*)$/;
+/**
+ * Cuts a value that is an address, or an element or piece of one with an address and perhaps a text: what stands before the address, the
+ * address, the rest of the start tag, the text, and what follows. Undefined for other values.
+ */
+function linkPieces(value: string): string[] | undefined {
+  const tagEnd = value.indexOf('>');
+  const href = value.search(/\shref="/);
+  const start = href >= 0 && (tagEnd < 0 || href < tagEnd) ? href + ' href="'.length : 0;
+  const end = runEnd(value, start, /["<>]/g);
+  if (end === start) return undefined;
+  const close = runEnd(value, end, /[<>]/g);
+  const isTag = value[end] === '"' && value[close] === '>';
+  const text = isTag ? runEnd(value, close + 1, /\S/g) : end;
+  const textEnd = runEnd(value, text, /[<>]/g);
+  return [
+    value.slice(0, start),
+    value.slice(start, end),
+    value.slice(end, text),
+    value.slice(text, textEnd),
+    value.slice(textEnd),
+  ];
+}
+
+/** Offset of the first match at or after `from`; the length if none exists. */
+function runEnd(text: string, from: number, pattern: RegExp): number {
+  pattern.lastIndex = from;
+  return pattern.exec(text)?.index ?? text.length;
+}
 
 /** The slot as a link to other pages, where no two lead to the same page; undefined for other slots. */
 function linkOf(slot: Slot): Link | undefined {
@@ -138,12 +164,9 @@ function linkOf(slot: Slot): Link | undefined {
   if (values.size < limits.listEntries) return undefined;
   const cuts = new Map<string, string[]>();
   for (const [path, value] of values) {
-    const cut = linkPattern.exec(value);
+    const cut = linkPieces(value);
     if (!cut) return undefined;
-    cuts.set(
-      path,
-      cut.slice(1).map(piece => piece ?? ''),
-    );
+    cuts.set(path, cut);
   }
   const texts = (at: number) => new Map([...cuts].map(([path, cut]) => [path, cut[at]!]));
   const isOne = (at: number) => new Set(texts(at).values()).size === 1;
