@@ -24,7 +24,7 @@ const within = { timeout: 20_000 };
 test('the status item says layout, number of pages and share of template', async () => {
   await expect
     .poll(async () => (await statusItem().textContent())?.trim(), within)
-    .toMatch(/^\S.*: ([2-9]|\d\d+) pages, \d+% template$/);
+    .toMatch(/^\S.*: ([2-9]|\d\d+) pages, this page \d+% template$/);
 });
 
 test('shapes in the gutter tell template from content, line by line', async () => {
