@@ -1,6 +1,4 @@
-/**
- * A plugin of markdown-it for projects with Markdown, as a module. The same code stands in `migration/markdown/renderer.ts`; tests build with both.
- */
+/** The source of a JavaScript module with a plugin of markdown-it, which projects with Markdown get and `migration/markdown/renderer.ts` runs. */
 export const markdownPlugin = `// Elements that stand in a text. A line that begins with another tag is HTML.
 const inText =
   'a abbr b bdi bdo br button cite code data del dfn em font i img input ins kbd label mark q s samp small span strong sub sup time tt u var wbr';
