@@ -1,12 +1,13 @@
-import { attributeValue, nodeText } from '../../html/access.ts';
+import { attributeValue } from '../../html/access.ts';
 import { combine, hi, lo } from '../../html/hash.ts';
 import { nameId } from '../../html/names.ts';
 import { hashNormalForm } from '../../html/normal-form-hash.ts';
-import { BLANK, ISLAND, TEXT } from '../../html/tree.ts';
+import { ISLAND, TEXT } from '../../html/tree.ts';
 import { thresholds as countThresholds } from '../counts/thresholds.ts';
 import type { ComparedPage } from '../keys/compared-page.ts';
 import { fileOf } from '../keys/normal-form/file-of.ts';
 import { schemePattern } from '../keys/normal-form/resolve-address.ts';
+import { elementText } from './element-text.ts';
 import type { Statements } from './statements.ts';
 import { thingKey } from './thing-key.ts';
 
@@ -29,7 +30,8 @@ export interface OwnLink {
 }
 
 /** Links to other folders, or to files of another kind. */
-export function ownLinks({ tree, source, context }: ComparedPage): OwnLink[] {
+export function ownLinks(page: ComparedPage): OwnLink[] {
+  const { tree, source, context } = page;
   const found: OwnLink[] = [];
   const [folder, stem, extension] = parts(context.path);
   for (let node = 0; node < tree.size; node++) {
@@ -39,7 +41,7 @@ export function ownLinks({ tree, source, context }: ComparedPage): OwnLink[] {
     const path = fileOf(address, context.base);
     const [otherFolder, otherStem, otherExtension] = parts(path ?? '');
     if (path !== undefined && otherFolder === folder && otherExtension === extension) continue;
-    const words = wordsIn(node);
+    const words = elementText(page, node);
     if (words === '') continue;
     hashNormalForm(words, TEXT_SALT, context.key);
     combine(tree.hashes.path[node * 2]!, tree.hashes.path[node * 2 + 1]!, lo, hi);
@@ -47,13 +49,6 @@ export function ownLinks({ tree, source, context }: ComparedPage): OwnLink[] {
     found.push({ key: thingKey(lo, hi), node, words, path, pattern });
   }
   return found;
-
-  function wordsIn(node: number): string {
-    const texts: string[] = [];
-    for (let at = node; at < tree.subtreeEnd[node]!; at++)
-      if (tree.kind[at] === TEXT && !(tree.flags[at]! & BLANK)) texts.push(nodeText(tree, source, at));
-    return texts.join(' ');
-  }
 }
 
 /** Folder with a slash at its end, name and extension of a file. */

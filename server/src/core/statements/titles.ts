@@ -1,8 +1,8 @@
-import { nodeName, nodeText } from '../../html/access.ts';
+import { nodeName } from '../../html/access.ts';
 import { hi, lo } from '../../html/hash.ts';
 import { hashNormalForm } from '../../html/normal-form-hash.ts';
-import { BLANK, TEXT } from '../../html/tree.ts';
 import type { ComparedPage } from '../keys/compared-page.ts';
+import { elementText } from './element-text.ts';
 import { essentialNode, TITLE } from './essentials.ts';
 import { parts } from './own-links.ts';
 import type { Statements } from './statements.ts';
@@ -20,14 +20,29 @@ const SHORTEST_WORD = 3;
 /** A title on more pages is not copied by mistake. */
 const MOST_PAGES = 4;
 
-/** What a page says about its title, by the title: what else on the page it is about. */
-export function titleStatements(page: ComparedPage): Statements {
+/** The title of a page, as pages with the same title share it. */
+interface PageTitle {
+  /** Of its text in lower case. */
+  readonly key: number;
+  /** What has a word of it: `OF_FILE`, `OF_HEADING` or `OF_NOTHING`. */
+  readonly subject: number;
+  readonly node: number;
+}
+
+/** Undefined for a page without a title, or with one that has no words. */
+export function pageTitle(page: ComparedPage): PageTitle | undefined {
   const node = essentialNode(page, TITLE);
-  const title = node < 0 ? '' : titleText(page, node).toLowerCase();
+  const title = node < 0 ? '' : elementText(page, node).toLowerCase();
   const words = wordsOf(title);
-  if (words.length === 0) return new Float64Array(0);
+  if (words.length === 0) return undefined;
   hashNormalForm(title, TITLE_SALT, page.context.key);
-  return Float64Array.of(thingKey(lo, hi), subjectOf(page, title, words), node);
+  return { key: thingKey(lo, hi), subject: subjectOf(page, title, words), node };
+}
+
+/** By title, what on the page has a word of it. */
+export function titleStatements(page: ComparedPage): Statements {
+  const title = pageTitle(page);
+  return title ? Float64Array.of(title.key, title.subject, title.node) : new Float64Array(0);
 }
 
 /** True if a title is that of the page, or pages, with its words in the file's name, and others have copied it. */
@@ -42,18 +57,10 @@ function subjectOf(page: ComparedPage, title: string, words: readonly string[]):
   if (isIn(stem) || words.some(word => stem.includes(word))) return OF_FILE;
   if (/^(?:index|default|home)$/.test(stem) || isIn(folder)) return OF_HEADING;
   for (let at = 0; at < tree.size; at++)
-    if (/^h[1-6]$/.test(nodeName(tree, at)) && isIn(titleText(page, at).toLowerCase())) return OF_HEADING;
+    if (/^h[1-6]$/.test(nodeName(tree, at)) && isIn(elementText(page, at).toLowerCase())) return OF_HEADING;
   return OF_NOTHING;
 }
 
 function wordsOf(text: string): string[] {
   return (text.match(/\p{L}+/gu) ?? []).filter(({ length }) => length >= SHORTEST_WORD);
-}
-
-/** The text in a title, or in another element, with single spaces. */
-export function titleText({ tree, source }: ComparedPage, node: number): string {
-  const texts: string[] = [];
-  for (let at = node; at < tree.subtreeEnd[node]!; at++)
-    if (tree.kind[at] === TEXT && !(tree.flags[at]! & BLANK)) texts.push(nodeText(tree, source, at));
-  return texts.join(' ').replace(/\s+/g, ' ').trim();
 }

@@ -1,6 +1,7 @@
 import type { ComparedPage } from '../../../keys/compared-page.ts';
 import type { AgreementTable } from '../../../statements/agreement-table.ts';
-import { OF_NOTHING, titleStatements, titleText } from '../../../statements/titles.ts';
+import { elementText } from '../../../statements/element-text.ts';
+import { OF_NOTHING, pageTitle } from '../../../statements/titles.ts';
 import { quoted } from '../../comparison/describe.ts';
 import type { Finding } from '../../finding.ts';
 import { defineCheck } from '../check.ts';
@@ -20,9 +21,10 @@ export const copiedTitleCheck = defineCheck({
 
 /** `page/copied-title`: a title that names another page, where nothing else on this page has a word of it. */
 function copiedTitle(page: ComparedPage, titles: AgreementTable, placeOf: PlaceOf): Finding[] {
-  const [key, value, node] = titleStatements(page) as unknown as [number, number, number];
-  const agreement = titles.agreement(key);
-  if (value !== OF_NOTHING || !agreement) return [];
+  const title = pageTitle(page);
+  const agreement = title && titles.agreement(title.key);
+  if (title?.subject !== OF_NOTHING || !agreement) return [];
+  const { node } = title;
   const { example } = agreement;
   return [
     {
@@ -30,7 +32,7 @@ function copiedTitle(page: ComparedPage, titles: AgreementTable, placeOf: PlaceO
       start: page.tree.start[node]!,
       end: page.tree.end[node]!,
       node,
-      message: `The title ${quoted(titleText(page, node))} is that of ${example.page}; nothing else on this page has a word of it.`,
+      message: `The title ${quoted(elementText(page, node))} is that of ${example.page}; nothing else on this page has a word of it.`,
       related: [{ ...placeOf(example.page, example.node), message: 'The page that the title is about.' }],
       normalisers: [],
       identity: 'page/copied-title',
