@@ -21,7 +21,7 @@ rmSync(out, { recursive: true, force: true });
 for (const document of rendered) write(document.target, documentPage(document, sections));
 for (const name of ['templens.schema.json', 'gold.schema.json']) write(`schema/${name}`, readFileSync(join('server', name)));
 await buildTryPage(out, 'index.html');
-write('style.css', readFileSync(join(here, 'style.css')));
+write('style.css', readFileSync('.config/site-base.css', 'utf8') + readFileSync(join(here, 'style.css'), 'utf8'));
 for (const picture of new Set(rendered.flatMap(({ pictures }) => pictures))) {
   mkdirSync(join(out, 'pictures'), { recursive: true });
   cpSync(picture, join(out, 'pictures', picture.replaceAll('/', '-')));

@@ -32,7 +32,7 @@ export async function buildTryPage(folder, home) {
     build({ ...options, format: 'iife', entryPoints: [join(here, 'page.js')] }),
   ]);
   const script = page.outputFiles[0].text;
-  const style = readFileSync(join(here, 'style.css'), 'utf8');
+  const style = readFileSync('.config/site-base.css', 'utf8') + readFileSync(join(here, 'style.css'), 'utf8');
   const policy = [
     "default-src 'none'",
     `script-src ${hashOf(script)}`,
