@@ -47,7 +47,8 @@ export function withMarkdown(
   return { ...converted, layouts: layouts.map(layout => fixedEdges(layout, converted, names)) };
 }
 
-function trimmed(content: string): ContentEdges {
+/** Cuts white space from the ends of a text. */
+export function trimmed(content: string): ContentEdges {
   const html = content.trim();
   const start = content.length - content.trimStart().length;
   return { before: content.slice(0, start), html, after: content.slice(start + html.length) };

@@ -1,3 +1,4 @@
+import { trimmed } from './content-edges.ts';
 import type { Item } from './project.ts';
 
 /** A piece of items that a list may have in each of its entries: a piece of a tag, the value of an attribute, a text, or another item. */
@@ -64,11 +65,10 @@ class Lexer {
       this.#add('literal', piece, this.#isVoid ? 0 : 1);
     } else if (piece.startsWith('<')) this.#add('literal', piece, piece.startsWith('</') ? -1 : 0);
     else {
-      const start = piece.length - piece.trimStart().length;
-      const label = piece.trim();
-      this.#add('literal', piece.slice(0, start));
-      this.#add('label', label);
-      this.#add('literal', piece.slice(start + label.length));
+      const { before, html, after } = trimmed(piece);
+      this.#add('literal', before);
+      this.#add('label', html);
+      this.#add('literal', after);
     }
     return at + piece.length;
   }

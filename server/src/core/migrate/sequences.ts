@@ -225,13 +225,14 @@ function sizeOf({ name, values }: Slot): number {
 function replaced(project: Project, data: Map<string, readonly DataEntry[]>, replacing: ReadonlyMap<string, Item>): Project {
   const layouts = project.layouts.map((layout): Layout => {
     const own = project.pages.filter(page => page.layout === layout.name);
-    const shownOn = (name: string) => own.filter(({ values }) => (values.get(name) ?? layout.defaults.get(name)) === true);
+    const shownOn = (name: string): string[] =>
+      own.flatMap(({ path, values }) => ((values.get(name) ?? layout.defaults.get(name)) === true ? [path] : []));
     const replace = (items: readonly Item[]): Item[] => {
       const result = items.map(item => {
         if (item.kind === 'option') return { ...item, items: replace(item.items) };
         return (item.kind === 'slot' && replacing.get(keyOf(layout.name, item.name))) || item;
       });
-      return withoutOptions(result, name => shownOn(name).map(({ path }) => path));
+      return withoutOptions(result, shownOn);
     };
     return { ...layout, items: replace(layout.items) };
   });
