@@ -46,7 +46,7 @@ test.runIf(isThere('jekyll'))(
     const root = makeFolder({
       ...smallSite,
       '_posts/2020-01-02-day.html': page('A day', 'in a folder of posts'),
-      '_posts/2020-13-45-no-day.html': page('No day', 'with a date that is none'),
+      '_posts/2020-13-45-no-day.html': page('No day', 'with an invalid date'),
       '_posts/2020-01-03-copied.txt': 'no page',
       '_drafts/idea.html': page('An idea', 'in a folder of drafts'),
       'blog/_posts/2020-01-05-note.html': page('A note', 'deeper'),

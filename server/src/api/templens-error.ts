@@ -52,7 +52,7 @@ export function noPart(part: string): TemplensError {
   return new TemplensError('not-a-part', `No part of the site has the id "${part}".`);
 }
 
-/** The error of an id that names no version of a part. */
+/** The error for a version that a part does not have. */
 export function noVersion({ name }: { name: string }, version: string): TemplensError {
   return new TemplensError('not-a-part', `The part "${name}" has no version with the id "${version}".`);
 }

@@ -6,14 +6,14 @@ import { MemoryDisk } from '../site/memory-disk.ts';
 
 /** A file of a folder, or the folder as one ZIP file. */
 export interface DroppedFile {
-  /** Path from the folder that was dropped, with `/`. */
+  /** Path relative to the dropped folder, with `/`. */
   path: string;
   file: Blob;
 }
 
 /** A site that was dropped on the page. All paths are relative to its root, with `/`. */
 export interface DroppedSite {
-  /** The texts of its pages, by path; sorted by path. */
+  /** Texts of the pages by path, sorted by path. */
   texts: ReadonlyMap<string, string>;
   /** Paths of all files. */
   files: readonly string[];
@@ -93,7 +93,7 @@ function withoutCommonFolder(paths: readonly string[]): string[] {
   return isCommon ? paths.map(path => path.slice(folder.length)) : [...paths];
 }
 
-/** Returns those of the files that are pages. */
+/** Returns the files that are pages. Throws a `DroppedError` if no file is a page. */
 function pagesOf(files: readonly string[]): Set<string> {
   const filter = new MemoryDisk('', files).filter(browserSettings);
   const pages = files.filter(file => filter.isPage(file));

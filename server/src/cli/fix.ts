@@ -108,9 +108,9 @@ async function fixableFindings(opened: Site, pages: readonly string[], { code: c
 
 /** Causes with a fix that was not made, so that the numbers add up to those of `check`. */
 interface Unfixed {
-  /** Their fixes need `--unsafe`. */
+  /** Causes whose fixes need `--unsafe`. */
   unsafe: number;
-  /** Their fixes were tried and dropped. */
+  /** Causes whose fixes were tried and dropped. */
   dropped: number;
 }
 

@@ -38,7 +38,7 @@ export class ProgressBar {
   readonly #lines: ProgressLines;
   readonly #bar: SingleBar;
   #phase: Progress['phase'] | undefined;
-  /** Second of the clock at the beginning of the phase. */
+  /** When the phase began, in seconds of `performance.now()`. */
   #began = 0;
   #running = false;
 
@@ -72,7 +72,7 @@ export class ProgressBar {
     this.#bar.update(done, payload);
   }
 
-  /** Shows a phase of which nothing can be counted. */
+  /** Shows a phase whose progress cannot be counted. */
   step(phase: Progress['phase']): void {
     this.show({ phase, done: 0, total: undefined });
   }
@@ -89,13 +89,13 @@ export class ProgressBar {
 class ProgressLines {
   readonly #seconds: number;
   readonly #descriptor: number;
-  /** Milliseconds of the clock when the command began. */
+  /** When the command began, in milliseconds of `performance.now()`. */
   readonly #began = performance.now();
   #worker: Worker | undefined;
   #start: NodeJS.Timeout | undefined;
   #text = '';
-  /** Milliseconds of the clock of the last message to the thread. */
-  #toldAt = 0;
+  /** When the thread was sent a text last, in milliseconds of `performance.now()`. */
+  #sentAt = 0;
 
   constructor(seconds: number, descriptor: number) {
     this.#seconds = seconds;
@@ -107,8 +107,8 @@ class ProgressLines {
     // A thread costs more than a short command.
     this.#start ??= setTimeout(() => this.#startThread(), this.#seconds * 200).unref();
     const now = performance.now();
-    if (!this.#worker || now - this.#toldAt < this.#seconds * 50) return;
-    this.#toldAt = now;
+    if (!this.#worker || now - this.#sentAt < this.#seconds * 50) return;
+    this.#sentAt = now;
     this.#worker.postMessage(text);
   }
 

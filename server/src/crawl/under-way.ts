@@ -50,7 +50,7 @@ export class UnderWay {
     if (names.size > 0 || before.size > 0) await replaceJson(this.#file, [...this.#kills]);
   }
 
-  /** What was under way in the last `runs` runs, all of which were killed. */
+  /** Names that were under way each time when the last `runs` runs were killed. */
   killed(runs: number): string[] {
     return [...this.#kills].flatMap(([name, kills]) => (kills >= runs ? [name] : []));
   }

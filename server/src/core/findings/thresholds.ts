@@ -5,7 +5,7 @@ import { thresholds as countThresholds } from '../counts/thresholds.ts';
  * answers: docs/lab/findings.md has the effect of the mechanisms that use them.
  */
 export const thresholds = {
-  // Of several rooms.
+  // Used in several folders of core/findings.
   /** Share of pages. So many say what is right without a doubt. */
   nearlyAll: 0.9,
   /** Share of pages. So many follow a rule. */
@@ -17,8 +17,8 @@ export const thresholds = {
   /** Items. A message names so many, and gives the number of the others. */
   mostNamed: 3,
 
-  // Votes.
-  /** Share of parts, by weight and beside the part in question, that two pages must have in common to be compared. */
+  // Used in votes: which pages are compared, and what they agree on.
+  /** Weighted share of their parts, without the part in question, that two pages must have in common to be compared. */
   comparable: 0.25,
   /** Pages. So many that are most like a page say whether it should have a part. */
   mostLikePages: 10,
@@ -61,7 +61,7 @@ export const thresholds = {
   /** Share of the pages. Up to such a share is put into its new place page by page. */
   fewLacked: 1 / 16,
 
-  // Comparison.
+  // Used in comparison: a page beside an example.
   /** Differences. A page that few others judge is of another kind than those from which it differs in more places. */
   mostAmongFew: 2,
   /** Leaves. An entry of a menu has no more. */
@@ -82,7 +82,7 @@ export const thresholds = {
   mostCharacters: 40,
   /** Characters of a quotation in a list of differences. */
   mostInBrief: 28,
-  /** Characters that are shown beside what differs. */
+  /** Characters that a quotation shows before the first difference. */
   charactersBeside: 10,
   /** Elements. So many of one kind on a page are items of a list, outside of parts. */
   manyItems: 2,
@@ -91,7 +91,7 @@ export const thresholds = {
   /** Pages, the one in question among them, that show that something is an option. */
   fewestOfOption: 2,
 
-  // Checks of pages and of the site.
+  // Used in checks and site-checks.
   /** Differences. So many are described; a page has more only where it is built so, and fewer are shown. */
   mostDifferences: 1000,
   /** Share of the words and named elements of a part that a page must have so that it has the part, at whatever place. */
@@ -113,7 +113,7 @@ export const thresholds = {
   /** Differences. A part with more is another one, or an old one. */
   manyDifferences: 6,
 
-  // Judge.
+  // Used in judge: the confidence of a finding.
   /** Share of the site's pages. A package with so many is the site. */
   leastOfPackage: 0.5,
   /** Links of a node that are looked at. */
@@ -127,7 +127,7 @@ export const thresholds = {
   /** Upper bound of the counts of kinds of differences: larger ones change no judgement, and need no update. */
   mostCounted: 16,
 
-  // Fixes.
+  // Used in fixes: which fixes are safe.
   /** Least confidence of a finding whose fix is safe: a wrong fix costs more than a wrong finding. */
   safeConfidence: 0.75,
   /** Changes of one page that are tried, since each looks at the whole page; fixes with more are not safe. */

@@ -81,7 +81,7 @@ export class MarkdownWriter {
     this.#service = service;
   }
 
-  /** @returns Markdown that may mean the block; undefined if there is none. */
+  /** @returns Markdown that may mean the block; undefined if the block cannot be written in Markdown. */
   write(html: string): string | undefined {
     if (stands.some(character => html.includes(character))) return undefined;
     const markdown = this.#service.turndown(shielded(html));
@@ -94,7 +94,7 @@ export class MarkdownWriter {
   }
 }
 
-/** An item of a list, with the lines of its content below one another. */
+/** Writes a list item in Markdown; its further lines are indented below the first. */
 function listItem(content: string, item: DomElement): string {
   const list = item.parentNode;
   const items = Array.from(list.children);
