@@ -327,7 +327,7 @@ describe('a baseline', () => {
   });
 
   test.each([
-    ['that is not there', undefined, 'does not exist; --update-baseline writes it'],
+    ['that is not there', undefined, 'does not exist; templens check --update-baseline writes it'],
     ['that is no JSON', '{"version": 1, "findings": [', 'known.json is not valid JSON: '],
     ['of another version', '{"version": 2, "findings": []}', 'is not a baseline of templens'],
     ['with another entry', '{"version": 1, "findings": [{"page": 1}]}', 'is not a baseline of templens'],

@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { readdirSync, readFileSync } from 'node:fs';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { selectAll } from 'css-select';
 import { DomUtils, parseDocument } from 'htmlparser2';
@@ -47,7 +47,7 @@ describe('a report', () => {
     expect(layouts[0]).toMatch(/^8 pages, \d+ % template\. Nearest layout: /);
     expect(layouts[1]).toMatch(/^1 page, /);
     const paths = Object.keys(files).filter(path => path.endsWith('.html'));
-    expect(texts(stdout, 'tbody th').sort()).toEqual(paths.sort());
+    expect(texts(stdout, '.map tbody th').sort()).toEqual(paths.sort());
     expect(selectAll('svg path.template', parseDocument(stdout)).length).toBeGreaterThan(8);
     expect(selectAll('svg path.content', parseDocument(stdout)).length).toBeGreaterThan(8);
   });
@@ -72,6 +72,28 @@ describe('a report', () => {
     const versions = texts(stdout, '.version').filter(text => text.includes('Persons'));
     expect(versions.length).toBeGreaterThan(0);
     for (const page of pages.slice(0, 3)) expect(versions.join(' ')).toContain(page.path);
+  });
+
+  test('tells new findings from known and fixed ones with a baseline', async () => {
+    const root = makeFolder(files);
+    const baseline = join(makeFolder(), 'baseline.json');
+    await templens(['check', root, '--baseline', baseline, '--update-baseline']);
+    const known = (await templens(['report', root, '--baseline', baseline])).stdout;
+    expect(texts(known, '#overview p').join('\n')).toMatch(/: 0 new, 1 still there, 0 fixed\./);
+    expect(attributes(known, 'article.finding', 'data-trend')).toEqual(['known']);
+    writeFileSync(join(root, drifted), files[drifted]!.replace('>Arch&amp;ive<', '>Archive<'));
+    const fixed = (await templens(['report', root, '--baseline', baseline])).stdout;
+    expect(texts(fixed, '#overview p').join('\n')).toMatch(/: 0 new, 0 still there, 1 fixed\./);
+    expect(texts(fixed, '#overview details li')).toEqual([expect.stringContaining('“Arch&ive”')]);
+  });
+
+  test.each([
+    ['does not exist', undefined, /The baseline .*known\.json does not exist; templens check --update-baseline writes it\./],
+    ['is not one', '{"version": 2}', /known\.json is not a baseline of templens/],
+  ])('ends with code 2 if the baseline %s', async (_, text, message) => {
+    const folder = makeFolder(text === undefined ? {} : { 'known.json': text });
+    const { code, stdout, stderr } = await templens(['report', makeFolder(files), '--baseline', join(folder, 'known.json')]);
+    expect({ code, stdout, stderr }).toEqual({ code: 2, stdout: '', stderr: expect.stringMatching(message) });
   });
 
   test('needs nothing from elsewhere, and runs no script but its own', async () => {

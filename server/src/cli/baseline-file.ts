@@ -23,7 +23,7 @@ export async function applyBaseline(
   isWanted: (page: string) => boolean,
 ): Promise<{ fresh: Finding[]; known: Finding[]; stale: BaselineEntry[] }> {
   if (file === undefined) return { fresh: [...findings], known: [], stale: [] };
-  const entries = (await read(file)) ?? missing(file);
+  const entries = await readBaseline(file);
   const compared = compareWithBaseline(
     findings,
     entries.filter(({ page }) => isWanted(page)),
@@ -49,6 +49,11 @@ export async function writeBaseline(
   log(`Wrote ${counted(findings.length + kept.length, 'finding')} to the baseline ${file}.`);
 }
 
+/** The entries of a baseline file. Throws a `Failure` if it does not exist or is not a baseline. */
+export async function readBaseline(file: string): Promise<BaselineEntry[]> {
+  return (await read(file)) ?? missing(file);
+}
+
 /** The entries of a baseline file; undefined if the file does not exist. */
 async function read(file: string): Promise<BaselineEntry[] | undefined> {
   let text: string;
@@ -67,5 +72,5 @@ async function read(file: string): Promise<BaselineEntry[] | undefined> {
 }
 
 function missing(file: string): never {
-  throw new Failure(exitCode.usage, `The baseline ${file} does not exist; --update-baseline writes it.`);
+  throw new Failure(exitCode.usage, `The baseline ${file} does not exist; templens check --update-baseline writes it.`);
 }

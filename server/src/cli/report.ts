@@ -4,10 +4,13 @@ import { groupByCause } from 'templens-shared/causes';
 import type { Finding } from 'templens-shared/findings';
 import type { CommandLineSite } from '../api/command-line.ts';
 import { pathWithin } from '../api/path-within.ts';
-import type { PartWithSources, ReportedCause, ReportedPage, VersionSource } from '../report/site/report-data.ts';
+import { type BaselineEntry, compareWithBaseline } from '../report/check/baseline.ts';
+import { siteNotes } from '../report/check/check-report.ts';
+import type { PartWithSources, ReportedCause, ReportedPage, Trend, VersionSource } from '../report/site/report-data.ts';
 import { shownPages } from '../report/site/shown-pages.ts';
 import { siteReport } from '../report/site/site-report.ts';
 import { limits } from '../report/thresholds.ts';
+import { readBaseline } from './baseline-file.ts';
 import { exitCode, Failure, reasonOf } from './failure.ts';
 import { type IndexedSite, logIfEmpty, withIndexedSite } from './indexed-site.ts';
 import { addSiteOptions, type SiteOptions } from './options.ts';
@@ -23,21 +26,28 @@ export function addReport(program: Command): void {
         'Shows a site in one self-contained HTML file: the findings with their source, the versions of each shared part, the pages by layout.',
       )
       .argument('[site]', 'folder of the site', '.')
-      .option('--out <file>', 'write it here instead of to standard output'),
+      .option('--out <file>', 'write it here instead of to standard output')
+      .option('--baseline <file>', 'known findings, to show what is new and what is fixed'),
   ).action(report);
 }
 
-async function report(given: string, options: SiteOptions & { out?: string }): Promise<void> {
+interface ReportOptions extends SiteOptions {
+  out?: string;
+  baseline?: string;
+}
+
+async function report(given: string, options: ReportOptions): Promise<void> {
   if (options.out === undefined && process.stdout.isTTY) {
     throw new Failure(exitCode.usage, 'The report is a page for a browser. Write it to a file: --out report.html.');
   }
+  const baseline = options.baseline === undefined ? undefined : await readBaseline(options.baseline);
   await withIndexedSite(
     given,
     options,
     async site => {
       if (options.out !== undefined) refuseInside(site, options.out);
       logIfEmpty(site);
-      const html = await reportOf(site);
+      const html = await reportOf(site, trendSince(options.baseline, baseline));
       site.progress.clear();
       if (options.out === undefined) return printData(html);
       await writeOutput(options.out, html).catch(error => {
@@ -49,9 +59,22 @@ async function report(given: string, options: SiteOptions & { out?: string }): P
   );
 }
 
-async function reportOf(site: IndexedSite): Promise<string> {
+type TrendOf = (findings: readonly Finding[]) => Trend | undefined;
+
+/** Returns a function that compares findings with the entries of a baseline; it returns undefined without a baseline. */
+function trendSince(file: string | undefined, entries: readonly BaselineEntry[] | undefined): TrendOf {
+  return findings => {
+    if (file === undefined || entries === undefined) return undefined;
+    const { fresh, stale } = compareWithBaseline(findings, entries);
+    return { baseline: file, fresh: new Set(fresh), fixed: stale };
+  };
+}
+
+async function reportOf(site: IndexedSite, trendOf: TrendOf): Promise<string> {
   const { root, opened, progress } = site;
   const found = await opened.check();
+  const findings = [...found.flatMap(({ diagnostics }) => diagnostics), ...(await opened.configurationFindings())];
+  const trend = trendOf(findings);
   const grouping = await opened.grouping();
   const isFound = new Set(found.flatMap(({ page, diagnostics }) => (diagnostics.length > 0 ? [page] : [])));
   const pages = shownPages(grouping.groups, page => isFound.has(page)).flatMap(({ rows, folded }) => [...rows, ...folded]);
@@ -67,12 +90,10 @@ async function reportOf(site: IndexedSite): Promise<string> {
     grouping,
     pages: reported,
     parts: await partsWithSources(opened, textOf),
-    causes: await reportedCauses(
-      opened,
-      found.flatMap(({ diagnostics }) => diagnostics),
-      textOf,
-    ),
+    causes: await reportedCauses(opened, findings, textOf),
     withheld: found.reduce((sum, { withheld }) => sum + withheld, 0),
+    notes: siteNotes({ splits: await opened.splits(), translationGaps: await opened.translationGaps() }),
+    ...(trend && { trend }),
   });
 }
 

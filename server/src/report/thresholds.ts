@@ -27,12 +27,22 @@ export const limits = {
 
   /** Causes that the report shows. */
   siteCauses: 500,
+  /** Causes on one page of the report's findings. */
+  siteFindingsPage: 10,
+  /** Rows on one page of the report's tables. */
+  siteRowsPage: 50,
+  /** Kinds of findings, and pages with the most findings, that the overview lists. */
+  siteRanked: 10,
+  /** Fixed findings that the overview lists. */
+  siteFixed: 100,
   /** Findings of a cause that are shown. */
   siteCauseFindings: 200,
   /** Edits of a fix that are shown. */
   siteEdits: 4,
   /** Details of a finding that are shown: the differences that it combines. */
   siteDetails: 12,
+  /** Details of a finding that are shown at first. */
+  siteFirstDetails: 3,
   /** Parts with several versions that are shown. The same limit holds for parts with one version. */
   siteParts: 200,
   /** Layouts that are named for a part. */

@@ -32,7 +32,7 @@ export interface CheckReport {
 }
 
 /** Notes on the site, which are about no single page: a sentence for each split and for each translation gap. */
-export function siteNotes({ splits, translationGaps }: CheckReport): string[] {
+export function siteNotes({ splits, translationGaps }: Pick<CheckReport, 'splits' | 'translationGaps'>): string[] {
   return [...splits.map(splitSentence), ...translationGaps.map(gapSentence)];
 }
 

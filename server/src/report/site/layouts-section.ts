@@ -2,35 +2,56 @@ import { counted } from 'templens-shared/counted';
 import type { Finding } from 'templens-shared/findings';
 import type { GroupSummary, Region } from 'templens-shared/labels';
 import { escapeHtml } from '../html-document.ts';
+import { limits } from '../thresholds.ts';
 import type { Anchors } from './anchors.ts';
-import { NO_PART } from './findings-section.ts';
+import { allFindings } from './overview-section.ts';
 import type { ReportedPage, SiteReport } from './report-data.ts';
 import { type ShownPages, shownPages } from './shown-pages.ts';
 
 /** Size of a map's drawing, in its own units. */
 const map = { width: 1000, height: 10 } as const;
 
-/** The HTML of the layouts, each with a map of its pages: one row for each page, with a link to each finding at its place. */
-export function layoutsSection({ grouping: { groups }, pages, causes }: SiteReport, anchors: Anchors): string {
+/**
+ * The HTML of the layouts: a table of all, and a detail for each with a map of its pages. A map has one row for each page, with a link to each
+ * finding at its place.
+ */
+export function layoutsSection(report: SiteReport, anchors: Anchors): string {
+  const { groups } = report.grouping;
   const names = new Map(groups.map(({ template, layout }) => [template, layout]));
   const found = new Map<string, Finding[]>();
-  for (const finding of causes.flatMap(({ first, others }) => [first, ...others])) {
+  for (const finding of allFindings(report)) {
     const known = found.get(finding.page);
     if (known) known.push(finding);
     else found.set(finding.page, [finding]);
   }
   const rowsOf = (shown: readonly string[]): string[] =>
-    shown.flatMap(page => pages.get(page) ?? []).map(page => pageRow(page, found.get(page.page) ?? [], anchors));
+    shown.flatMap(page => report.pages.get(page) ?? []).map(page => pageRow(page, found.get(page.page) ?? [], anchors));
   const shown = shownPages(groups, page => found.has(page));
-  const sections = shown.map(
-    layout => `<section class="layout"><h3>${escapeHtml(layout.group.layout)}</h3>
+  const details = shown.map(
+    (
+      layout,
+      at,
+    ) => `<section class="layout detail" id="layout-${at + 1}" data-kind="layout"><h3>${escapeHtml(layout.group.layout)}</h3>
 <p>${summary(layout.group, names)}</p>
+${key}
 ${tables(layout, rowsOf)}</section>`,
   );
+  const rows = shown.map(({ group: { layout, pages, templateShare } }, at) => {
+    const findings = pages.reduce((sum, page) => sum + (found.get(page)?.length ?? 0), 0);
+    return `<tr><th scope="row"><a href="#layout-${at + 1}">${escapeHtml(layout)}</a></th><td data-label="Pages">${pages.length}</td><td data-label="Template">${percent(templateShare)}</td><td data-label="Findings">${findings}</td></tr>`;
+  });
   const hidden = groups.length - shown.length;
-  if (hidden > 0) sections.push(`<p>${counted(hidden, 'more layout')} not shown: <code>templens groups</code></p>`);
-  return sections.join('\n');
+  return `<div class="index"><p class="lead">Sets of pages that are built alike.</p>
+<table class="list"><thead><tr><th scope="col">Layout</th><th scope="col">Pages</th><th scope="col">Template</th><th scope="col">Findings</th></tr></thead>
+<tbody data-pager="${limits.siteRowsPage}" data-name="layouts">
+${rows.join('\n')}
+</tbody></table>
+${hidden > 0 ? `<p>${counted(hidden, 'more layout')} not shown: <code>templens groups</code></p>` : ''}</div>
+${details.join('\n')}`;
 }
+
+const key =
+  '<ul class="key"><li><span class="template"></span>template: shared with other pages of the layout<li><span class="content"></span>content: of this page<li><span class="deviating"></span>deviating: differs from the layout<li><span class="mark warning"></span>a finding: follow it</ul>';
 
 function summary({ pages, templateShare, nearest }: GroupSummary, names: ReadonlyMap<string, string>): string {
   const own = `${counted(pages.length, 'page')}, ${percent(templateShare)} template.`;
@@ -58,7 +79,7 @@ function tables(
 function table(rows: readonly string[], layout: string): string {
   return `<table class="map"><caption>Pages of ${escapeHtml(layout)}</caption>
 <thead><tr><th scope="col">Page</th><th scope="col">From the start of its source to its end</th><th scope="col">Template</th><th scope="col">Findings</th></tr></thead>
-<tbody>
+<tbody data-pager="${limits.siteRowsPage}" data-name="pages">
 ${rows.join('\n')}
 </tbody></table>`;
 }
@@ -75,10 +96,10 @@ function pageRow({ page, regions, templateShare }: ReportedPage, found: readonly
 function mark(finding: Finding, length: number, anchors: Anchors): string {
   const id = anchors.finding(finding);
   if (id === undefined) return '';
-  const { severity, code, line, start, part, message } = finding;
+  const { severity, code, line, start, message } = finding;
   const left = ((Math.min(start, length) / length) * 100).toFixed(1);
   const title = escapeHtml(`${severity}, line ${line}: ${message}`);
-  return `<a class="mark ${severity}" style="left:${left}%" href="#${id}" title="${title}" aria-label="${escapeHtml(code)}, line ${line}" data-severity="${severity}" data-part="${escapeHtml(part ?? NO_PART)}"></a>`;
+  return `<a class="mark ${severity}" style="left:${left}%" href="#${id}" title="${title}" aria-label="${escapeHtml(code)}, line ${line}"></a>`;
 }
 
 /** The map of a page as SVG. Content has less than half the height, so that it differs from template without colour, too. */

@@ -7,27 +7,37 @@ import { type Anchors, pageLink } from './anchors.ts';
 import type { PartWithSources, VersionSource } from './report-data.ts';
 import { sourceExcerpt } from './source-frame.ts';
 
-/** The HTML of the parts: first each part with several versions, its versions side by side, then a list of the others. */
+/** The HTML of the parts: a table of all, those with several versions first, and a detail with the versions of each of these. */
 export function partsSection(parts: readonly PartWithSources[], anchors: Anchors): string {
   const listed = parts.filter(isListed);
   const varying = listed.filter(({ versions }) => versions.length > 1);
   const same = listed.filter(({ versions }) => versions.length === 1);
+  const shown = varying.slice(0, limits.siteParts);
   const hidden = parts.length - listed.length;
-  return [
-    ...varying.slice(0, limits.siteParts).map(part => partBlock(part, anchors)),
-    notShown(varying.length - limits.siteParts, 'more part', ' with several versions'),
-    same.length === 0
-      ? ''
-      : `<h3>In one version</h3><ul>${same
-          .slice(0, limits.siteParts)
-          .map(
-            ({ name, pages, place }) =>
-              `<li>${escapeHtml(name)}, on ${counted(pages, 'page')}, in <code>${escapeHtml(place)}</code>`,
-          )
-          .join('\n')}</ul>`,
-    notShown(same.length - limits.siteParts, 'more part', ' in one version'),
-    hidden > 0 ? `<p>${counted(hidden, 'part')} of a single node not shown.</p>` : '',
-  ].join('\n');
+  const rows = [...shown, ...same.slice(0, limits.siteParts)].map(partRow);
+  return `<div class="index"><p class="lead">Blocks that pages repeat.</p>
+<table class="list"><thead><tr><th scope="col">Part</th><th scope="col">Place</th><th scope="col">Pages</th><th scope="col">Versions</th></tr></thead>
+<tbody data-pager="${limits.siteRowsPage}" data-name="parts">
+${rows.join('\n')}
+</tbody></table>
+${[
+  notShown(varying.length - limits.siteParts, 'more part', ' with several versions'),
+  notShown(same.length - limits.siteParts, 'more part', ' in one version'),
+  hidden > 0 ? `<p>${counted(hidden, 'part')} of a single node not shown.</p>` : '',
+].join('\n')}</div>
+${shown.map(part => partBlock(part, anchors)).join('\n')}`;
+}
+
+function partRow({ id, name, place, pages, versions }: PartWithSources): string {
+  const isVarying = versions.length > 1;
+  const title = isVarying ? `<a href="#${partId(id)}">${escapeHtml(name)}</a>` : escapeHtml(name);
+  // A part with several versions is found by its detail.
+  const found = isVarying ? '' : ` id="${partId(id)}" data-part-row data-kind="part"`;
+  return `<tr${found}><th scope="row">${title}</th><td><code>${escapeHtml(place)}</code></td><td data-label="Pages">${pages}</td><td data-label="Versions">${versions.length}</td></tr>`;
+}
+
+function partId(id: string): string {
+  return `part-${escapeHtml(id)}`;
 }
 
 function layoutNames(layouts: readonly string[]): string {
@@ -44,8 +54,9 @@ function partBlock({ id, name, place, pages, layouts, versions, slots, sources }
   const slotNames = slots.length > 0 ? ` Each page has its own: ${escapeHtml(slots.map(slot => slot.name).join(', '))}.` : '';
   const shown = versions.slice(0, limits.siteVersions);
   const rest = versions.slice(limits.siteVersions);
-  return `<article class="part" id="part-${escapeHtml(id)}"><h3>${escapeHtml(name)} <small>${counted(versions.length, 'version')} on ${counted(pages, 'page')}</small></h3>
+  return `<article class="part detail" id="${partId(id)}" data-kind="part"><h3>${escapeHtml(name)} <small>${counted(versions.length, 'version')} on ${counted(pages, 'page')}</small></h3>
 <p>In <code>${escapeHtml(place)}</code>; layouts: ${escapeHtml(layoutNames(layouts))}.${slotNames}</p>
+<p class="lead"><del>Words</del> of version 1 that another version lacks, <ins>words</ins> that only the other has.</p>
 <div class="versions">
 ${shown.map((version, at) => versionCard(version, at, sources.get(version.id), anchors)).join('\n')}
 </div>${rest.length > 0 ? `\n<p>${counted(rest.length, 'more version')}, on ${counted(new Set(rest.flatMap(version => version.pages)).size, 'page')}: <code>templens parts --part "${escapeHtml(name)}"</code></p>` : ''}

@@ -1,7 +1,9 @@
 import type { PageEdits, PageRegions } from 'templens-shared/answers';
 import type { Cause } from 'templens-shared/causes';
+import type { Finding } from 'templens-shared/findings';
 import type { GroupingSummary } from 'templens-shared/labels';
 import type { DetailedPart } from 'templens-shared/parts';
+import type { BaselineEntry } from '../check/baseline.ts';
 
 /** What the report of a site shows. */
 export interface SiteReport {
@@ -14,6 +16,20 @@ export interface SiteReport {
   causes: readonly ReportedCause[];
   /** Number of findings that are not in `causes`, because their pages have more than the limit for a page. */
   withheld: number;
+  /** Sentences about the site as a whole, such as a part with several common versions. */
+  notes: readonly string[];
+  /** Comparison with a baseline; missing if there is none. */
+  trend?: Trend;
+}
+
+/** What changed since a baseline. */
+export interface Trend {
+  /** Path of the baseline's file, as the user gave it. */
+  baseline: string;
+  /** The findings that the baseline lacks. */
+  fresh: ReadonlySet<Finding>;
+  /** The entries of the baseline that match no finding. */
+  fixed: readonly BaselineEntry[];
 }
 
 /** A page as the report shows it. */

@@ -11,10 +11,45 @@ h3 { margin: 0 0 .25rem; font-size: 1.05rem; overflow-wrap: anywhere; }
 h4 { margin: 0 0 .25rem; font-size: .95rem; }
 small, .meta, caption, .lead { color: var(--dim); font-weight: normal; }
 code, .source, .words { font-family: ui-monospace, SFMono-Regular, Menlo, Consolas, monospace; font-size: .85em; }
-nav ul { display: flex; flex-wrap: wrap; gap: .25rem 1.25rem; margin: .75rem 0 0; padding: 0; list-style: none; }
+h2 a { color: inherit; text-decoration: none; }
+body > header { display: flex; flex-wrap: wrap; align-items: center; gap: .4rem 1.5rem; padding: .9rem 0 .6rem; border-bottom: 1px solid var(--line); }
+body > header h1 { margin: 0; font-size: 1.3rem; }
+body > header ul { display: flex; flex-wrap: wrap; gap: .25rem 1.1rem; margin: 0; padding: 0; list-style: none; }
+header nav a { display: inline-block; padding: .25rem 0; text-decoration: none; border-bottom: 3px solid transparent; }
+header nav a[aria-current] { border-color: currentColor; font-weight: 600; }
+header form { flex: 1; min-width: 10rem; text-align: right; }
+#search { box-sizing: border-box; width: 100%; max-width: 18rem; padding: .35rem .6rem; border: 1px solid var(--dim); border-radius: .4rem; background: transparent; color: inherit; font: inherit; }
+#search::placeholder { color: var(--dim); opacity: 1; }
+.view { scroll-margin-top: 1rem; }
+.view > h2:focus, .detail > h3:focus { outline: none; }
+.figures { display: grid; grid-template-columns: repeat(auto-fit, minmax(9.5rem, 1fr)); gap: .75rem; margin: 1rem 0; }
+.figures > div { padding: .7rem .9rem; border: 1px solid var(--line); border-radius: .4rem; }
+.figures dd { margin: 0; font-size: 1.7rem; font-weight: 600; line-height: 1.3; }
+.figures small { display: block; font-size: .85rem; }
+.figures meter { width: 100%; height: .8rem; }
+.view > h3 { margin-top: 1.5rem; }
+.list, .effects { width: 100%; border-collapse: collapse; font-size: .95rem; }
+.list th, .list td, .effects th, .effects td { padding: .35rem .75rem .35rem 0; border-bottom: 1px solid var(--line); text-align: left; font-weight: normal; overflow-wrap: anywhere; }
+.list thead th, .effects thead th { color: var(--dim); font-size: .8rem; }
+.list td:nth-last-child(-n+2), .list th:nth-last-child(-n+2), .effects td:nth-child(n+3), .effects th:nth-child(n+3) { text-align: right; }
+.columns { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(100%, 24rem), 1fr)); gap: 1rem 2rem; margin-top: 1.25rem; }
+.ranking { margin: 0; padding: 0; list-style: none; }
+.ranking li { display: grid; grid-template-columns: 1fr auto; gap: 0 .75rem; padding: .25rem 0; overflow-wrap: anywhere; }
+.ranking i { grid-column: 1 / -1; height: .25rem; border-radius: .2rem; background: var(--note); }
+.trend { display: flex; gap: 2px; height: .7rem; margin: .5rem 0; }
+.trend span { min-width: 4px; border-radius: .2rem; }
+.trend-new { background: var(--deviating); } .trend-still { background: var(--hint); } .trend-fixed { background: light-dark(#2e7d32, #7bc67f); }
+.badge { padding: .05rem .45rem; border-radius: .3rem; background: var(--note); color: light-dark(#fff, #14171c); font-size: .8rem; font-weight: 600; }
+.pager { display: flex; align-items: center; gap: 1rem; margin: .75rem 0; }
+.pager[hidden] { display: none; }
+.pager button { padding: .35rem .9rem; border: 1px solid var(--dim); border-radius: .4rem; background: transparent; color: inherit; font: inherit; cursor: pointer; }
+.pager button:disabled { color: var(--dim); border-color: var(--line); cursor: default; }
+#results ul { padding: 0; list-style: none; overflow-wrap: anywhere; }
+#results li { padding: .2rem 0; }
+.kind { display: inline-block; min-width: 4rem; color: var(--dim); font-size: .85rem; }
 summary { cursor: pointer; }
 .filters { display: flex; flex-wrap: wrap; align-items: center; gap: .5rem 1.25rem; margin-bottom: 1rem; padding: .6rem .9rem; border-radius: .4rem; background: var(--soft); }
-.filters[hidden], .finding[hidden], .mark[hidden] { display: none; }
+.filters[hidden], .finding[hidden] { display: none; }
 .filters fieldset { display: flex; flex-wrap: wrap; gap: .25rem .9rem; margin: 0; padding: 0; border: 0; }
 .filters legend { float: left; margin-right: .9rem; padding: 0; }
 .filters select { max-width: 16rem; font: inherit; }
@@ -60,9 +95,22 @@ ins { background: light-dark(#d3f5d8, #163f22); color: inherit; text-decoration:
 .key .content { height: .35rem; vertical-align: .15rem; }
 .key .mark { position: static; width: .75rem; height: 1.1rem; margin-left: 0; vertical-align: -.25rem; }
 footer { margin-top: 3rem; color: var(--dim); font-size: .9rem; }
+@media screen {
+  .paged .view, .paged .detail, .paged .away, .paged .in-detail > .index { display: none; }
+  .paged .view.shown, .paged .detail.shown { display: block; }
+  .paged .in-detail > h2 { font-size: 1rem; border: 0; margin: 1rem 0 .25rem; padding: 0; }
+  .paged .in-detail > h2 a { color: light-dark(#1a56b0, #8ab8ff); }
+  .paged .in-detail > h2 a::before { content: "← "; }
+  .paged .part.detail { padding: 0; border: 0; }
+}
 @media (max-width: 40rem) {
   body { padding: 0 .75rem 2rem; }
-  .map thead { display: none; }
+  .map thead, .list thead, .effects thead { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); }
+  header form, #search { flex-basis: 100%; max-width: none; }
+  .list tr, .effects tr { display: flex; flex-wrap: wrap; gap: .1rem 1rem; padding: .45rem 0; border-bottom: 1px solid var(--line); }
+  .list tr > *, .effects tr > * { padding: 0; border: 0; }
+  .list tr > th, .list tr > td:nth-child(2):not([data-label]), .effects tr > td:nth-child(2) { flex-basis: 100%; }
+  td[data-label]::before { content: attr(data-label) " "; color: var(--dim); font-size: .85em; }
   .map tr { display: grid; grid-template-columns: 1fr auto auto; padding: .35rem 0; }
   .map tbody th { width: auto; max-width: none; }
   .map td:nth-child(2) { grid-row: 2; grid-column: 1 / -1; padding: .2rem .4rem; }
@@ -71,7 +119,11 @@ footer { margin-top: 3rem; color: var(--dim); font-size: .9rem; }
 @media print {
   :root { color-scheme: light; font-size: 12px; }
   body { max-width: none; padding: 0; }
-  .filters, nav { display: none; }
+  .filters, nav, .pager, header form, #results { display: none; }
+  .view + .view { break-before: page; }
+  h2 { margin-top: 0; }
+  details::details-content { display: block; content-visibility: visible; block-size: auto; }
+  details:not([open]) > summary { list-style: none; }
   .finding, .version, .layout h3, tr, figure { break-inside: avoid; }
   h2, h3, h4 { break-after: avoid; }
   .bar, .mark, .source, mark, del, ins, .key span { print-color-adjust: exact; -webkit-print-color-adjust: exact; }
