@@ -9,11 +9,11 @@ import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import type { PageLabels } from 'templens-shared/labels';
 import { extractorNames } from 'templens-shared/settings';
+import { labelView } from '../../server/src/lab/training/held-out.ts';
+import { wholeView } from '../../server/src/lab/training/label-training.ts';
 import { accuracyExtractors, missedFloors, pageTable, scoreExtractors, summaryTable } from '../support/accuracy-tables.ts';
 import { corpusAvailable, corpusSites, namedSites } from '../support/corpus.ts';
 import { keptModels } from '../support/kept-models.ts';
-import { wholeView } from '../support/label-training.ts';
-import { labelView } from '../support/leave-one-out.ts';
 import { writeMarked } from '../support/replace-tables.ts';
 import { meanMeasures, type SiteScore, scoreSite } from '../support/score.ts';
 

@@ -3,9 +3,9 @@
 // usage: node test/bench/dist/held-out-labels.js FOLDER
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { heldOutLabels } from '../../server/src/lab/training/held-out.ts';
+import { trainingOptions } from '../../server/src/lab/training/label-training.ts';
 import { corpusAvailable, corpusSites } from '../support/corpus.ts';
-import { trainingOptions } from '../support/label-training.ts';
-import { heldOutLabels } from '../support/leave-one-out.ts';
 
 const [folder] = process.argv.slice(2);
 if (folder === undefined) {

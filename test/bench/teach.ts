@@ -8,9 +8,9 @@
 // exit code: 1 when corrections help less than they must, or harm a site; 2 wrong usage, 3 no corpus
 import { parseArgs } from 'node:util';
 import { defaultLearning, type LearningOptions } from '../../server/src/core/labels/learned-scores.ts';
+import { randomNumbers } from '../../server/src/lab/random-numbers.ts';
 import { markdownTable } from '../../server/src/lab/report/markdown-table.ts';
 import { corpusAvailable, corpusSites } from '../support/corpus.ts';
-import { randomNumbers } from '../support/gradient-boosting.ts';
 import { keptModels } from '../support/kept-models.ts';
 import { writeMarked } from '../support/replace-tables.ts';
 import { leaveOneSiteOut, mean, scoreTaughtLayouts, scoreTrees, shingledSite } from '../support/score-groupings.ts';

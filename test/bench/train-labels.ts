@@ -3,9 +3,9 @@
 //        node test/bench/dist/train-labels.js [--set OPTION=JSON]...      scores the default labels leave-one-site-out, to try options
 import { writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
+import { siteViews, type TrainingOptions, trainingOptions, trainLabels } from '../../server/src/lab/training/label-training.ts';
 import { summaryTable } from '../support/accuracy-tables.ts';
 import { corpusAvailable, corpusSites } from '../support/corpus.ts';
-import { siteViews, type TrainingOptions, trainingOptions, trainLabels } from '../support/label-training.ts';
 import { leaveOneSiteOut } from '../support/leave-one-out.ts';
 
 const { values } = parseArgs({
@@ -27,6 +27,8 @@ if (values.write) {
   const views = sites.flatMap((site, at) => siteViews(site, options, options.seed + at));
   const model = trainLabels(views, options);
   writeFileSync('server/src/core/labels/label-weights.json', `${JSON.stringify(model)}\n`);
+  const names = sites.map(({ name }) => name);
+  writeFileSync('server/src/lab/workbench/trained-sites.json', `${JSON.stringify(names, null, 2)}\n`);
   console.log(`${model.value.length} leaves`);
 } else {
   const progress = (site: string) => console.error(`training without ${site}`);

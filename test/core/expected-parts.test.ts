@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { Work } from '../../server/src/core/counts/work.ts';
 import { ExpectedParts } from '../../server/src/core/findings/votes/expected-parts.ts';
 import { Part } from '../../server/src/core/parts/part.ts';
-import { randomNumbers } from '../support/gradient-boosting.ts';
+import { randomNumbers } from '../../server/src/lab/random-numbers.ts';
 import { randomSeed } from '../support/random-seed.ts';
 
 const parts = Array.from({ length: 16 }, (_, at) => new Part(at));

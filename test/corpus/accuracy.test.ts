@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { ExtractorName } from 'templens-shared/settings';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { trainingOptions } from '../../server/src/lab/training/label-training.ts';
 import {
   accuracyExtractors,
   type ExtractorScores,
@@ -13,7 +14,6 @@ import {
 import { corpusAvailable, corpusSites } from '../support/corpus.ts';
 import { loadGoldSite } from '../support/gold.ts';
 import { labelSite } from '../support/label-site.ts';
-import { trainingOptions } from '../support/label-training.ts';
 import { leaveOneSiteOut } from '../support/leave-one-out.ts';
 import { meanMeasures, scoreSite } from '../support/score.ts';
 

@@ -4,7 +4,9 @@ import { expect, test } from 'vitest';
 import { benchTables } from '../../server/src/lab/report/bench-tables.ts';
 import { benchReport } from '../../server/src/lab/workbench/bench-report.ts';
 import { publishedRows } from '../../server/src/lab/workbench/published.ts';
+import trainedSites from '../../server/src/lab/workbench/trained-sites.json' with { type: 'json' };
 import { extractorNames } from '../../shared/src/settings.ts';
+import { corpusAvailable, corpusSites } from '../support/corpus.ts';
 
 const document = readFileSync(join(import.meta.dirname, '../../docs/lab/workbench.md'), 'utf8');
 
@@ -15,6 +17,10 @@ function firstCells(title: string): string[] {
   return rows.slice(2).map(row => row.split('|')[1]!.trim());
 }
 
+test.runIf(corpusAvailable)('the weights were trained on the sites of the corpus', () => {
+  expect(corpusSites().map(({ name }) => name)).toEqual(trainedSites);
+});
+
 // The figures are those of the day they were measured; what there is to see has to be there.
 test('docs/lab/workbench.md has every table that templens bench prints, with every extractor', () => {
   const sites = [{ site: 'a', category: 'Documentation', pages: 1, scored: 1 }];
@@ -22,7 +28,8 @@ test('docs/lab/workbench.md has every table that templens bench prints, with eve
   const costs = { buildMilliseconds: 1, pages: 1, labelMilliseconds: [1], bytes: 1 };
   const cells = extractorNames.map(name => ({ site: 'a', run: name, pages: [], costs }));
   const settings = { candidates: null, grouping: 'default', threshold: null, options: {} };
-  const tables = benchTables(benchReport(runs, sites, 'key', settings, { cells, growth: [], failures: [] }));
+  const comparison = { against: undefined, seed: 1, resamples: 100 };
+  const tables = benchTables(benchReport(runs, sites, 'key', settings, comparison, { cells, growth: [], failures: [] }));
   expect(tables.length).toBeGreaterThan(7);
   const published = publishedRows.map(({ extractor }) => extractor);
   for (const { title, head } of tables) {

@@ -8,11 +8,12 @@ import { textBlocks } from '../../server/src/core/labels/alone/text-blocks.ts';
 import { textFeatures } from '../../server/src/core/labels/alone/text-features.ts';
 import { nodeText } from '../../server/src/html/access.ts';
 import { ELEMENT } from '../../server/src/html/tree.ts';
+import { randomNumbers } from '../../server/src/lab/random-numbers.ts';
+import { type BoostingOptions, trainBoostedTrees } from '../../server/src/lab/training/gradient-boosting.ts';
 import { decodePage } from '../../server/src/site/decode.ts';
 import { alignedWords } from './aligned-words.ts';
 import { type ExtractionPage, textWords } from './extraction-sets.ts';
 import { type GoldSite, goldNodes } from './gold.ts';
-import { type BoostingOptions, randomNumbers, trainBoostedTrees } from './gradient-boosting.ts';
 
 /** A page whose texts are known to be content or template. */
 export interface AlonePage {

@@ -1,4 +1,4 @@
-import { randomNumbers } from './gradient-boosting.ts';
+import { randomNumbers } from '../../server/src/lab/random-numbers.ts';
 
 /** Mean of values, with the 95 % percentile interval of the bootstrap (Efron 1979): 2,000 samples of as many values, with replacement. */
 export function bootstrapMean(values: readonly number[], seed = 1): { mean: number; low: number; high: number } {

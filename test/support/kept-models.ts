@@ -2,9 +2,9 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { LabelModel } from '../../server/src/core/labels/label-model.ts';
+import { heldOutModels } from '../../server/src/lab/training/held-out.ts';
+import { trainingOptions } from '../../server/src/lab/training/label-training.ts';
 import type { GoldSite } from './gold.ts';
-import { trainingOptions } from './label-training.ts';
-import { heldOutModels } from './leave-one-out.ts';
 
 /** For each of `sites` a model trained on the others of the corpus: that in the folder, where there is one, else trained, and put there. */
 export function* keptModels(

@@ -1,55 +1,15 @@
-// The default labels of a site out of a model that has never seen it.
-import type { PageLabels } from 'templens-shared/labels';
-import { samplePages } from '../../server/src/core/counts/page-sample.ts';
-import { compileModel, type LabelModel, labelRows, predict } from '../../server/src/core/labels/label-model.ts';
-import { pageLabels } from '../../server/src/core/labels/page-labels.ts';
-import { PooledScores } from '../../server/src/core/labels/pooled-scores.ts';
-import { thresholds } from '../../server/src/core/labels/thresholds.ts';
+// The accuracy of the default labels on sites that their model has not seen.
+import { heldOutLabels } from '../../server/src/lab/training/held-out.ts';
+import type { TrainingOptions } from '../../server/src/lab/training/label-training.ts';
 import type { GoldSite } from './gold.ts';
-import { type SiteView, siteViews, type TrainingOptions, trainLabels } from './label-training.ts';
 import { type SiteScore, scoreSite } from './score.ts';
 
-/** The models of `heldOut` sites, each trained on all other `sites`. `progress` hears the name of each site before its model is trained. */
-export function* heldOutModels(
+/** The scores of `heldOutLabels`. */
+export function leaveOneSiteOut(
   sites: readonly GoldSite[],
   options: TrainingOptions,
-  heldOut: readonly GoldSite[] = sites,
-  progress: (site: string) => void = () => {},
-): Generator<{ site: GoldSite; model: LabelModel; views: readonly SiteView[] }> {
-  const views = new Map(sites.map((site, at) => [site, siteViews(site, options, options.seed + at)]));
-  for (const site of heldOut) {
-    progress(site.name);
-    const others = sites.filter(other => other !== site).flatMap(other => views.get(other)!);
-    yield { site, model: trainLabels(others, options), views: views.get(site)! };
-  }
-}
-
-/** Leave-one-site-out: the labels of every site of `heldOut` by its model of `heldOutModels`. */
-export function* heldOutLabels(...given: Parameters<typeof heldOutModels>): Generator<{ site: GoldSite; labels: PageLabels[] }> {
-  for (const { site, model, views } of heldOutModels(...given)) yield { site, labels: labelView(model, views[0]!) };
-}
-
-/** The scores of `heldOutLabels`. */
-export function leaveOneSiteOut(...given: Parameters<typeof heldOutLabels>): SiteScore[] {
-  return Array.from(heldOutLabels(...given), ({ site, labels }) => scoreSite(site, labels));
-}
-
-/** Labels of all pages of a view by a model. */
-export function labelView(model: LabelModel, { pages }: SiteView): PageLabels[] {
-  const compiled = compileModel(model);
-  const sizes = new Map<string, number>();
-  for (const { group } of pages) sizes.set(group, (sizes.get(group) ?? 0) + 1);
-  const scored = pages.map((page, id) => ({
-    ...page,
-    id,
-    name: page.page,
-    hash: page.pooling.hash,
-    logOdds: predict(compiled, page.rows),
-  }));
-  const pool = new PooledScores();
-  for (const { id, pooling, logOdds } of samplePages(scored, thresholds.pooledPages)) pool.put(id, pooling.keys, logOdds);
-  return scored.map(({ page, group, tree, rows, pooling, logOdds }) => {
-    const labels = labelRows(compiled, tree, rows, pool.pooled(pooling.keys, logOdds));
-    return pageLabels(page, { template: group, layout: group, pages: sizes.get(group)! }, tree, labels);
-  });
+  heldOut?: readonly GoldSite[],
+  progress?: (site: string) => void,
+): SiteScore[] {
+  return Array.from(heldOutLabels(sites, options, heldOut, progress), ({ site, labels }) => scoreSite(site, labels));
 }

@@ -21,9 +21,9 @@ import { TeachingPages } from '../../server/src/core/labels/teaching-pages.ts';
 import { thresholds } from '../../server/src/core/labels/thresholds.ts';
 import { isLabelled } from '../../server/src/html/access.ts';
 import { ELEMENT, TEXT } from '../../server/src/html/tree.ts';
+import { randomNumbers } from '../../server/src/lab/random-numbers.ts';
+import { siteViews, type TrainingPage } from '../../server/src/lab/training/label-training.ts';
 import type { GoldSite } from './gold.ts';
-import { randomNumbers } from './gradient-boosting.ts';
-import { siteViews, type TrainingPage } from './label-training.ts';
 import { scorePage } from './score.ts';
 
 /** Pages that the user looks at before a rule is made that is about more than one. */

@@ -86,6 +86,7 @@ test('a worker gets the next task of the site that it has loaded', async () => {
     kind: 'cell',
     folder,
     scored: 'all',
+    costs: true,
   });
   const order: string[] = [];
   const tasks = [cell('one', 'a'), cell('two', 'b'), cell('three', 'a'), cell('four', 'b')];

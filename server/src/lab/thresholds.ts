@@ -56,6 +56,18 @@ export const measuring = {
   growthWarmUpShape: 2,
   /** Entries of the menu of a generated site. */
   menuEntries: 8,
+  /** Resamples of the sites in a paired comparison, unless the user gives another number. */
+  pairedResamples: 10_000,
+  /** Sites. With fewer, the tables say that the interval of a paired difference is too narrow. */
+  pairedSites: 10,
+  /** Share of the resamples in the interval of a paired difference. */
+  pairedConfidence: 0.95,
   /** Quantile of the normal distribution for a two-sided interval of 99 %. */
   z99: 2.5758,
+} as const;
+
+/** How the weights of the default labels are trained, besides `trainingOptions`. */
+export const training = {
+  /** Most intervals that a column is cut into, at its quantiles. */
+  bins: 64,
 } as const;

@@ -8,6 +8,7 @@ import { exit, log, print } from '../../cli/output.ts';
 import { ProgressBar } from '../../cli/progress.ts';
 import { benchCsv } from '../report/bench-csv.ts';
 import { benchHtml } from '../report/bench-html.ts';
+import { benchLatex } from '../report/bench-latex.ts';
 import { benchHead, benchTables, failureSentences } from '../report/bench-tables.ts';
 import { markdownTable } from '../report/markdown-table.ts';
 import type { BenchReport } from '../workbench/bench-report.ts';
@@ -15,6 +16,7 @@ import type { BenchRun } from '../workbench/cell.ts';
 import type { GoldSite } from '../workbench/gold.ts';
 import { publishedPhases, publishedRows, publishedSites, reasonsToDiffer } from '../workbench/published.ts';
 import { runBench } from '../workbench/run/run-bench.ts';
+import { isTrainedOn } from '../workbench/trained-sites.ts';
 import type { BenchCommandOptions } from './bench-options.ts';
 import { loadCorpus } from './gold-corpus.ts';
 
@@ -45,12 +47,16 @@ const formats: Record<BenchCommandOptions['format'], (report: BenchReport) => st
   text: benchText,
   json: benchJson,
   csv: benchCsv,
+  latex: benchLatex,
   html: benchHtml,
 };
 
 /** Compares the extractors on the sites of a corpus, and prints the report. */
 export async function bench(given: string, options: BenchCommandOptions): Promise<void> {
-  const sites = chooseSites(await loadCorpus(given), options.site);
+  const corpus = await loadCorpus(given);
+  const sites = chooseSites(corpus, options.site);
+  const runs = chooseRuns(options, sites, corpus.length);
+  const comparison = { against: options.against, seed: options.seed, resamples: options.resamples };
   const progress = new ProgressBar();
   const stopListening = onInterrupt(() => {
     progress.clear();
@@ -64,7 +70,9 @@ export async function bench(given: string, options: BenchCommandOptions): Promis
     report = await runBench(
       {
         sites,
-        runs: chooseRuns(options),
+        otherSites: corpus.filter(site => !sites.includes(site)),
+        runs,
+        comparison,
         settings: { ...defaultSettings, ...labelSettingsFrom(options) },
         scored: options.pages,
         growth: options.growth && options.costs,
@@ -99,17 +107,34 @@ function chooseSites(sites: readonly GoldSite[], names: readonly string[] | unde
   return names ? sites.filter(({ name }) => names.includes(name)) : sites;
 }
 
-/** The runs that the options request: the named extractors, or all; and labels made elsewhere. Throws a `Failure` if a name or folder is wrong. */
-function chooseRuns({ extractor: names, labels: given = [] }: BenchCommandOptions): BenchRun[] {
+/** Name of the row of weights that have not seen a site. */
+const unseen = 'default, unseen';
+
+/**
+ * The runs that the options request: the named extractors, or all; weights that have not seen the sites; and labels made elsewhere. Throws a
+ * `Failure` if a name or folder is wrong.
+ */
+function chooseRuns(options: BenchCommandOptions, sites: readonly GoldSite[], corpusSize: number): BenchRun[] {
+  const { extractor: names, labels: given = [], against } = options;
   const extractors = extractorNames.filter(name => names?.includes(name) ?? true);
+  const own: BenchRun[] = extractors.map(name => ({ name, source: { extractor: name } }));
+  const isDefault =
+    extractors.includes('default') && (options.grouping ?? 'default') === 'default' && options.threshold === undefined;
+  if (options.unseen && isDefault && corpusSize > 1 && sites.some(isTrainedOn) && given.every(({ name }) => name !== unseen)) {
+    own.push({ name: unseen, source: { unseen: true } });
+  }
   const clash = given.find(
-    ({ name }, at) => extractors.some(own => own === name) || given.findIndex(other => other.name === name) < at,
+    ({ name }, at) => own.some(run => run.name === name) || given.findIndex(other => other.name === name) < at,
   );
   if (clash) throw new Failure(exitCode.usage, `--labels ${clash.name}=${clash.folder}: this name is taken; choose another one.`);
   const missing = given.find(({ folder }) => !existsSync(folder));
   if (missing) throw new Failure(exitCode.failed, `The labels ${missing.folder} cannot be read: it does not exist.`);
-  return [
-    ...extractors.map(name => ({ name, source: { extractor: name } })),
-    ...given.map(({ name, folder }) => ({ name, source: { labels: resolve(folder) } })),
-  ];
+  const runs = [...own, ...given.map(({ name, folder }): BenchRun => ({ name, source: { labels: resolve(folder) } }))];
+  if (against !== undefined && !runs.some(({ name }) => name === against)) {
+    throw new Failure(
+      exitCode.usage,
+      `--against ${against}: there is no such row; there are ${runs.map(({ name }) => name).join(', ')}.`,
+    );
+  }
+  return runs;
 }

@@ -3,7 +3,7 @@ import type { LabelOptions } from '../../cli/options.ts';
 import type { ScoredPages } from '../workbench/cell.ts';
 
 /** Output formats of the command `bench`. */
-export const formats = ['text', 'json', 'csv', 'html'] as const;
+export const formats = ['text', 'json', 'csv', 'latex', 'html'] as const;
 
 /** Options of the command `bench`. */
 export interface BenchCommandOptions extends LabelOptions {
@@ -14,6 +14,10 @@ export interface BenchCommandOptions extends LabelOptions {
   pages: ScoredPages;
   growth: boolean;
   costs: boolean;
+  unseen: boolean;
+  against?: string;
+  seed: number;
+  resamples: number;
   /** Time limit of a step, in seconds. */
   timeout: number;
   resume?: string;

@@ -1,6 +1,7 @@
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import { type ExtractorName, extractorNames } from 'templens-shared/settings';
 import { addLabelOptions, collect } from '../../cli/options.ts';
+import { measuring } from '../thresholds.ts';
 import { scoredPages } from '../workbench/cell.ts';
 import { type BenchCommandOptions, formats } from './bench-options.ts';
 
@@ -11,7 +12,7 @@ export function addBench(program: Command): void {
     .summary('compare extractors on sites with gold labels')
     .description(
       'Labels the sites of a corpus by every extractor and says how well that agrees with their gold labels: precision, recall, F1 and ' +
-        'accuracy with 99 % confidence intervals, time, its growth, and memory, beside what was published.',
+        'accuracy with 99 % confidence intervals, paired comparisons, time, its growth, and memory, beside what was published.',
     )
     .argument('<corpus>', 'folder of gold sites, each with gold.json and its pages in the folder pages')
     .addOption(
@@ -30,6 +31,15 @@ export function addBench(program: Command): void {
       new Option('--pages <which>', 'score pages whose gold labels were read node by node, or all')
         .choices([...scoredPages])
         .default('key'),
+    )
+    .option('--no-unseen', 'skip the row "default, unseen", whose models are trained in some minutes')
+    .option('--against <name>', 'compare all rows with this one (default: the best that has not seen the sites)')
+    .option('--seed <number>', 'seed of the paired comparisons', wholeNumber, 1)
+    .option(
+      '--resamples <number>',
+      'number of resamples of the sites in the paired comparisons',
+      resamples,
+      measuring.pairedResamples,
     )
     .option('--no-growth', 'do not measure how time grows with the size and the number of pages')
     .option('--no-costs', 'skip times and memory; the same files then give the same bytes')
@@ -55,5 +65,15 @@ function labels(value: string, previous: { name: string; folder: string }[] = []
 
 function seconds(value: string): number {
   if (!/^[1-9]\d{0,5}$/.test(value)) throw new InvalidArgumentError('Give a whole number of seconds.');
+  return Number(value);
+}
+
+function wholeNumber(value: string): number {
+  if (!/^\d{1,9}$/.test(value)) throw new InvalidArgumentError('Give a whole number from 0 to 999999999.');
+  return Number(value);
+}
+
+function resamples(value: string): number {
+  if (!/^[1-9]\d{2,6}$/.test(value)) throw new InvalidArgumentError('Give a whole number from 100 to 9999999.');
   return Number(value);
 }

@@ -1,24 +1,26 @@
 import type { BenchReport } from '../workbench/bench-report.ts';
+import type { Comparison } from '../workbench/comparison.ts';
 import { measureNames } from '../workbench/measures.ts';
 import { nodeSets } from '../workbench/score-page.ts';
 import type { Estimate } from '../workbench/statistics.ts';
 import type { NodeSetEstimates, RunSummary } from '../workbench/summary.ts';
 
-const columns = ['extractor', 'scope', 'name', 'nodes', 'measure', 'n', 'mean', 'deviation', 'low', 'high'];
+const columns = ['extractor', 'scope', 'name', 'nodes', 'measure', 'n', 'mean', 'deviation', 'low', 'high', 'p', 'holm'];
 
 /**
- * The report as comma-separated values (RFC 4180), one figure in each row. `scope` is `overall`, `category` or `site`; `nodes` is the `NodeSet`
- * of a measure. Shares are in [0,1]; `low` and `high` bound the 99 % confidence interval; undefined values are empty.
+ * The report as comma-separated values (RFC 4180), one figure in each row. `scope` is `overall`, `category`, `site`, or `paired` for a
+ * difference to the row `name`; `nodes` is the `NodeSet` of a measure. Shares are in [0,1]; `low` and `high` bound the 99 % confidence interval,
+ * that of differences 95 %; undefined values are empty.
  */
-export function benchCsv({ runs }: BenchReport): string {
-  const rows = [columns, ...runs.flatMap(run => [...measureRows(run), ...costRows(run)])];
+export function benchCsv({ runs, comparisons }: BenchReport): string {
+  const rows = [columns, ...runs.flatMap(run => [...measureRows(run), ...costRows(run)]), ...comparisons.flatMap(pairedRows)];
   return rows.map(row => `${row.map(quoted).join(',')}\r\n`).join('');
 }
 
 function measureRows({ run, overall, categories, sites }: RunSummary): string[][] {
   const rowsOf = (scope: string, name: string, measures: NodeSetEstimates) =>
     nodeSets.flatMap(set =>
-      measureNames.map(measure => [run, scope, name, set, measure, ...estimateCells(measures[set][measure])]),
+      measureNames.map(measure => [run, scope, name, set, measure, ...estimateCells(measures[set][measure]), '', '']),
     );
   return [
     ...rowsOf('overall', '', overall),
@@ -30,7 +32,7 @@ function measureRows({ run, overall, categories, sites }: RunSummary): string[][
 function costRows({ run, costs, sites, growth }: RunSummary): string[][] {
   const figure = (scope: string, name: string, measure: string, value: number) => [
     ...[run, scope, name, '', measure, '', String(value)],
-    ...['', '', ''],
+    ...['', '', '', '', ''],
   ];
   const costsOf = (scope: string, name: string, of: RunSummary['costs']) =>
     of === null
@@ -44,6 +46,13 @@ function costRows({ run, costs, sites, growth }: RunSummary): string[][] {
     ...sites.flatMap(site => costsOf('site', site.site, site.costs)),
     ...Object.entries(growth).map(([series, { exponent }]) => figure('overall', '', `growth exponent by ${series}`, exponent)),
   ];
+}
+
+function pairedRows({ measure, against, rows }: Comparison): string[][] {
+  return rows.map(({ name, n, difference, low, high, p, holm }) => [
+    ...[name, 'paired', against, 'universe', measure, String(n), String(difference), ''],
+    ...[low, high, p, holm].map(value => (value === null ? '' : String(value))),
+  ]);
 }
 
 function estimateCells({ n, mean, deviation, low, high }: Estimate): string[] {

@@ -1,6 +1,8 @@
 import { counted } from 'templens-shared/counted';
+import { measuring } from '../thresholds.ts';
 import type { BenchReport } from '../workbench/bench-report.ts';
 import { growthSeries } from '../workbench/cell.ts';
+import type { Comparison } from '../workbench/comparison.ts';
 import { type Measures, measureNames } from '../workbench/measures.ts';
 import { publishedRows, publishedSites } from '../workbench/published.ts';
 import type { NodeSet } from '../workbench/score-page.ts';
@@ -49,6 +51,7 @@ export function benchHead({ sites, scoredPages, settings, notes }: BenchReport):
 export function benchTables(report: BenchReport): BenchTable[] {
   return [
     ...(['universe', 'elements', 'all'] as const).map(set => overallTable(report, set)),
+    ...report.comparisons.map(comparisonTable),
     ...(['f1', 'accuracy'] as const).map(measure => byCategory(report, measure)),
     byGroupSize(report),
     bySite(report),
@@ -66,6 +69,31 @@ export function overallTable({ runs }: Pick<BenchReport, 'runs'>, set: NodeSet):
     head: ['extractor', ...measureNames.map(name => measureTitles[name])],
     rows: runs.map(({ run, overall }) => [run, ...measureNames.map(name => withInterval(overall[set][name]))]),
   };
+}
+
+/** All rows compared with one of them. */
+function comparisonTable({ measure, against, seed, resamples, rows }: Comparison): BenchTable {
+  const title = measureTitles[measure as keyof Measures] ?? measure;
+  const isSmall = rows.some(({ n }) => n < measuring.pairedSites);
+  return {
+    title: `Paired comparison with ${against}: ${title}`,
+    caption:
+      `Percentage points, extractor minus ${against}, mean over the sites that both have; 95 % percentile interval and two-sided p of the ` +
+      `bootstrap over sites (${resamples} resamples, seed ${seed}); p after Holm for ${counted(rows.length, 'comparison')}. ` +
+      `Better and worse count sites.${isSmall ? ' On so few sites the bootstrap understates the uncertainty.' : ''}`,
+    head: ['extractor', 'sites', 'better', 'worse', 'difference', '95 % interval', 'p', 'p, Holm'],
+    rows: rows.map(({ name, n, better, worse, difference, low, high, p, holm }) => [
+      name,
+      ...[n, better, worse].map(String),
+      percent(difference),
+      low === null || high === null ? '-' : `[${percent(low)}, ${percent(high)}]`,
+      ...[p, holm].map(pCell),
+    ]),
+  };
+}
+
+function pCell(p: number | null): string {
+  return p === null ? '-' : p.toFixed(4);
 }
 
 function byCategory({ runs, sites }: BenchReport, measure: keyof Measures): BenchTable {

@@ -1,5 +1,7 @@
 import type { BenchRun, CellFailure, CellResult, GrowthResult, ScoredPages } from './cell.ts';
+import { type ComparedMethod, type Comparison, type ComparisonOptions, compareMethods } from './comparison.ts';
 import { type RunSummary, summarise } from './summary.ts';
+import { isTrainedOn } from './trained-sites.ts';
 
 /** A site of a report. */
 export interface BenchSite {
@@ -20,27 +22,11 @@ export interface BenchReport {
   sites: BenchSite[];
   runs: RunSummary[];
   growth: GrowthResult[];
+  /** Paired comparisons by F1 and accuracy over the node universe. */
+  comparisons: Comparison[];
   /** Sentences that explain the figures. */
   notes: string[];
 }
-
-/** Sites whose gold labels trained the committed weights of the default extractor; the sample site is a part of one of them. */
-const trainingSites = new Set([
-  'ackersyndikat',
-  'adminlte2',
-  'ant-1.6',
-  'aria-practices',
-  'httpd-manual-fr',
-  'hugo-toha',
-  'libreim',
-  'libxml2',
-  'linux-gazette',
-  'modern-business',
-  'sample-site',
-  'servicecomb-cn',
-  'tinyxml2-doxygen',
-  'velocity-javadoc',
-]);
 
 /** The results of single tasks, in any order. */
 export interface BenchResults {
@@ -55,28 +41,63 @@ export function benchReport(
   sites: readonly BenchSite[],
   scoredPages: ScoredPages,
   settings: BenchReport['settings'],
+  comparison: ComparisonOptions,
   { cells, growth, failures }: BenchResults,
 ): BenchReport {
   const position = new Map(sites.map(({ site }, at) => [site, at]));
   const inOrder = [...cells].sort((a, b) => position.get(a.site)! - position.get(b.site)!);
   const failed = [...failures].sort((a, b) => (position.get(a.site ?? '') ?? -1) - (position.get(b.site ?? '') ?? -1));
   const categories = new Map(sites.map(({ site, category }) => [site, category]));
+  const summaries = runs.map(({ name }) => summarise(name, inOrder, growth, failed, categories));
   return {
     version: 1,
     scoredPages,
     settings,
     sites: [...sites],
-    runs: runs.map(({ name }) => summarise(name, inOrder, growth, failed, categories)),
+    runs: summaries,
     growth: runs.flatMap(({ name }) => growth.filter(({ run }) => run === name).sort((a, b) => (a.series < b.series ? -1 : 1))),
+    comparisons: comparedMeasures.flatMap(
+      measure => compareMethods(measure, comparedRuns(measure, runs, summaries, sites), comparison) ?? [],
+    ),
     notes: notesOn(runs, sites),
   };
 }
 
+/** Measures of the paired comparisons. */
+const comparedMeasures = ['f1', 'accuracy'] as const;
+
+function comparedRuns(
+  measure: (typeof comparedMeasures)[number],
+  runs: readonly BenchRun[],
+  summaries: readonly RunSummary[],
+  sites: readonly BenchSite[],
+): ComparedMethod[] {
+  return summaries.map(({ run, sites: own }, at) => ({
+    name: run,
+    values: new Map(own.map(({ site, measures }) => [site, measures.universe[measure].mean])),
+    isCandidate: !(remembers(runs[at]!) && sites.some(isTrained)),
+  }));
+}
+
+/** True for the run of the committed weights. */
+function remembers({ source }: BenchRun): boolean {
+  return 'extractor' in source && source.extractor === 'default';
+}
+
+function isTrained({ site }: BenchSite): boolean {
+  return isTrainedOn({ name: site });
+}
+
 function notesOn(runs: readonly BenchRun[], sites: readonly BenchSite[]): string[] {
-  const seen = sites.filter(({ site }) => trainingSites.has(site)).length;
-  if (seen === 0 || !runs.some(({ source }) => 'extractor' in source && source.extractor === 'default')) return [];
+  const seen = sites.filter(isTrained).length;
+  if (!runs.some(remembers)) return [];
+  if (seen === 0) return ['The weights of "default" have seen none of these sites.'];
+  const unseen = runs.find(({ source }) => 'unseen' in source);
   return [
     `The weights of "default" were trained on the gold labels of ${seen} of these ${sites.length} sites: its figures say what it remembers, not ` +
-      'how it fares on a site it has not seen. For that, see the leave-one-site-out figures in docs/lab/accuracy.md and docs/lab/workbench.md.',
+      'how it fares on a site it has not seen. ' +
+      (unseen
+        ? `"${unseen.name}" says that: each of these ${seen} sites is labelled by weights that were trained on the other sites of the corpus.`
+        : 'The row "default, unseen" says that; it needs a corpus of several sites. See docs/lab/workbench.md.'),
   ];
 }

@@ -1,11 +1,14 @@
 import type { ExtractorName } from 'templens-shared/settings';
 import type { PageScore } from './score-page.ts';
 
-/** What a bench scores on every site, a row of its tables: an extractor, or labels that another program made (`labels` is their folder). */
+/**
+ * What a bench scores on every site, a row of its tables: an extractor; labels that another program made (`labels` is their folder); or the
+ * default labels of each site by weights that have not seen it.
+ */
 export interface BenchRun {
   /** Unique among the runs: the extractor's name, or the name given with the labels. */
   name: string;
-  source: { extractor: ExtractorName } | { labels: string };
+  source: { extractor: ExtractorName } | { labels: string } | { unseen: true };
 }
 
 /** Choices of scored pages: key pages (all pages of a site without key pages), or all. */

@@ -16,8 +16,8 @@ export interface BenchPage {
 type Parsed = Extract<ParsedFile, { kind: 'tree' }>;
 
 /**
- * Labels the pages of a site by one extractor, scores the pages `toScore` against their gold nodes, and measures time and memory. Throws if a
- * page cannot be parsed.
+ * Labels the pages of a site by one extractor, scores the pages `toScore` against their gold nodes, and measures time and memory, unless
+ * `usedBytes` is undefined. Throws if a page cannot be parsed.
  */
 export function measureCell(
   site: string,
@@ -26,23 +26,24 @@ export function measureCell(
   toScore: readonly BenchPage[],
   goldNodes: (page: BenchPage) => readonly ScoredNode[],
   settings: Settings,
-  { now, usedBytes, step }: Instruments,
+  { now, usedBytes, step }: Omit<Instruments, 'usedBytes'> & { usedBytes: Instruments['usedBytes'] | undefined },
 ): CellResult {
   const { cellRepetitions, cellMilliseconds } = measuring;
+  const repetitions = usedBytes ? cellRepetitions : 1;
   step(undefined);
   const parsed = parsePages(pages, settings);
-  const before = usedBytes();
+  const before = usedBytes?.() ?? 0;
   const times = { build: Number.POSITIVE_INFINITY, labels: toScore.map(() => Number.POSITIVE_INFINITY) };
   let bytes = 0;
   let scored: CellResult['pages'] = [];
-  for (let repetition = 0, spent = 0; repetition < cellRepetitions && spent < cellMilliseconds; repetition++) {
+  for (let repetition = 0, spent = 0; repetition < repetitions && spent < cellMilliseconds; repetition++) {
     step(undefined);
     const start = now();
     const model = buildModel(parsed, settings);
     const built = now() - start;
     times.build = Math.min(times.build, built);
     spent += built;
-    if (repetition === 0) bytes = Math.max(0, usedBytes() - before);
+    if (usedBytes && repetition === 0) bytes = Math.max(0, usedBytes() - before);
     const labels = toScore.map(({ page }, at) => {
       step(page);
       // Only once for each model, since some extractors cache labels.
@@ -60,8 +61,8 @@ export function measureCell(
       score: scorePage(goldNodes(page), model.tree(page.page), labels[at]!),
     }));
   }
-  const costs = { buildMilliseconds: times.build, pages: pages.length, labelMilliseconds: times.labels, bytes };
-  return { site, run, pages: scored, costs };
+  const costs = usedBytes && { buildMilliseconds: times.build, pages: pages.length, labelMilliseconds: times.labels, bytes };
+  return { site, run, pages: scored, costs: costs ?? null };
 }
 
 /** Parses pages as the engine does with these settings. Throws if a page cannot be parsed. */

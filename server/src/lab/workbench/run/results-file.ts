@@ -3,7 +3,10 @@ import { appendFileSync, readFileSync, renameSync, writeFileSync } from 'node:fs
 import type { CellResult, GrowthResult } from '../cell.ts';
 
 /** A stored result of a worker. */
-type KeptResult = { kind: 'cell'; result: CellResult } | { kind: 'growth'; result: GrowthResult };
+type KeptResult =
+  | { kind: 'cell'; result: CellResult }
+  | { kind: 'growth'; result: GrowthResult }
+  | { kind: 'unseen'; result: CellResult[] };
 
 /** First line of the file. */
 const header = '{"templens":"bench results","version":1}\n';

@@ -13,7 +13,9 @@ import {
   pagesToScore,
   type ScoredPages,
 } from '../cell.ts';
+import type { ComparisonOptions } from '../comparison.ts';
 import type { GoldSite } from '../gold.ts';
+import { isTrainedOn } from '../trained-sites.ts';
 import { hashOf, hashOfAll, openResultsFile, type ResultsFile } from './results-file.ts';
 import type { BenchTask } from './tasks.ts';
 import { runTasks } from './worker-pool.ts';
@@ -21,8 +23,11 @@ import { runTasks } from './worker-pool.ts';
 /** Options of a bench. */
 export interface BenchOptions {
   sites: readonly GoldSite[];
+  /** Sites of the corpus that are not benched; models for `sites` are trained on them, too. */
+  otherSites: readonly GoldSite[];
   runs: readonly BenchRun[];
   settings: Settings;
+  comparison: ComparisonOptions;
   scored: ScoredPages;
   /** True to measure how time grows, too. */
   growth: boolean;
@@ -55,16 +60,18 @@ export async function runBench(options: BenchOptions, { progress, problem }: Ben
     const known = kept?.get(task);
     if (known?.kind === 'cell') cells.push(known.result);
     if (known?.kind === 'growth') growth.push(known.result);
+    if (known?.kind === 'unseen') cells.push(...known.result);
     return !known;
   });
   progress(tasks.length - open.length, tasks.length);
   let done = tasks.length - open.length;
   await runTasks(open, { file: workerFile('bench-worker'), threads, stepMilliseconds }, (task, outcome) => {
     if (outcome.kind === 'failed') {
-      failures.push({ run: task.run.name, site: task.kind === 'cell' ? siteOf(task, sites) : null, reason: outcome.reason });
+      failures.push(...sitesOf(task, sites).map(site => ({ run: task.run.name, site, reason: outcome.reason })));
     } else {
       if (outcome.kind === 'cell') cells.push(outcome.result);
-      else growth.push(outcome.result);
+      else if (outcome.kind === 'growth') growth.push(outcome.result);
+      else cells.push(...outcome.result);
       kept?.put(task, outcome);
     }
     progress(++done, tasks.length);
@@ -74,24 +81,44 @@ export async function runBench(options: BenchOptions, { progress, problem }: Ben
     sites.map(site => benchSite(site, scored)),
     scored,
     settingsOf(runs, settings),
+    options.comparison,
     { cells: options.costs ? cells : cells.map(cell => ({ ...cell, costs: null })), growth, failures },
   );
 }
 
-/** The tasks of a bench, those that may take longest first: growth, then the sites by size. */
-function planTasks({ sites, runs, settings, scored, growth }: BenchOptions): BenchTask[] {
+/** The tasks of a bench, those that may take longest first: models and growth, then the sites by size. */
+function planTasks({ sites, otherSites, runs, settings, scored, growth, costs }: BenchOptions): BenchTask[] {
   const extractors = runs.filter(({ source }) => 'extractor' in source);
   const bySize = [...sites].sort((a, b) => b.pages.size - a.pages.size);
+  const heldOut = sites.filter(isTrainedOn).map(({ folder }) => folder);
+  const folders = [...sites, ...otherSites].map(({ folder }) => folder).sort();
   return [
+    ...(heldOut.length === 0
+      ? []
+      : runs.filter(isUnseen).map(run => ({ kind: 'unseen', run, folders, heldOut, scored, settings }) as const)),
     ...(growth
       ? extractors.flatMap(run => growthSeries.map(series => ({ kind: 'growth', run, series, settings }) as const))
       : []),
-    ...bySize.flatMap(({ folder }) => runs.map(run => ({ kind: 'cell', run, folder, scored, settings }) as const)),
+    ...bySize.flatMap(site =>
+      runs.flatMap(run => {
+        if (isUnseen(run) && isTrainedOn(site)) return [];
+        // The committed weights have not seen any other site.
+        const extractor: BenchRun = isUnseen(run) ? { name: run.name, source: { extractor: 'default' } } : run;
+        return [{ kind: 'cell', run: extractor, folder: site.folder, scored, costs, settings } as const];
+      }),
+    ),
   ];
 }
 
-function siteOf({ folder }: { folder: string }, sites: readonly GoldSite[]): string {
-  return sites.find(site => site.folder === folder)!.name;
+function isUnseen({ source }: BenchRun): boolean {
+  return 'unseen' in source;
+}
+
+/** Names of the sites of a task; null for a growth series. */
+function sitesOf(task: BenchTask, sites: readonly GoldSite[]): (string | null)[] {
+  if (task.kind === 'growth') return [null];
+  const folders = task.kind === 'cell' ? [task.folder] : task.heldOut;
+  return folders.map(folder => sites.find(site => site.folder === folder)!.name);
 }
 
 function benchSite({ name, category, pages, unlabelled }: GoldSite, scored: ScoredPages): BenchSite {
@@ -112,11 +139,11 @@ function settingsOf(runs: readonly BenchRun[], settings: Settings): BenchReport[
 }
 
 /** Opens the results file. The key of a result hashes everything it depends on: the program, the files of the site, the extractor's options. */
-function openKept(file: string, { sites }: BenchOptions, problem: (sentence: string) => void) {
+function openKept(file: string, { sites, otherSites }: BenchOptions, problem: (sentence: string) => void) {
   const results: ResultsFile = openResultsFile(file);
   if (results.damage !== undefined) problem(results.damage);
   const program = hashOf(readFileSync(workerFile('bench-worker')));
-  const content = new Map(sites.map(site => [site.folder, siteHash(site)]));
+  const content = new Map([...sites, ...otherSites].map(site => [site.folder, siteHash(site)]));
   const keyOf = (task: BenchTask): string => {
     const { run, settings } = task;
     const { candidates, grouping, groupThreshold } = settings;
@@ -129,12 +156,23 @@ function openKept(file: string, { sites }: BenchOptions, problem: (sentence: str
             grouping,
             groupThreshold,
           }
-        : { labels: folderHash(run.source.labels) };
-    const what = task.kind === 'cell' ? [content.get(task.folder)!, task.scored] : [task.series];
+        : 'labels' in run.source
+          ? { labels: folderHash(run.source.labels) }
+          : run.source;
+    const what =
+      task.kind === 'growth'
+        ? [task.series]
+        : task.kind === 'cell'
+          ? [content.get(task.folder)!, task.scored, String(task.costs)]
+          : [...task.folders.map(folder => content.get(folder)!), ...task.heldOut, task.scored];
     return hashOf(program, run.name, JSON.stringify(source), ...what);
   };
   return {
-    get: (task: BenchTask) => results.known.get(keyOf(task)),
+    get: (task: BenchTask) => {
+      const known = results.known.get(keyOf(task));
+      // A result with costs has everything that one without them has.
+      return known || task.kind !== 'cell' || task.costs ? known : results.known.get(keyOf({ ...task, costs: true }));
+    },
     put: (task: BenchTask, result: Parameters<ResultsFile['append']>[1]) => results.append(keyOf(task), result),
   };
 }

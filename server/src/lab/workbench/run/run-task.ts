@@ -1,4 +1,6 @@
-import { pagesToScore } from '../cell.ts';
+import { heldOutLabels } from '../../training/held-out.ts';
+import { type TrainingSite, trainingOptions } from '../../training/label-training.ts';
+import { type CellResult, pagesToScore } from '../cell.ts';
 import { type GoldSite, loadGoldSite, readGoldPage } from '../gold.ts';
 import { type GoldNode, goldNodes } from '../gold-labels.ts';
 import type { Instruments } from './instruments.ts';
@@ -19,6 +21,7 @@ export function runTask(task: BenchTask, instruments: Instruments): BenchOutcome
     if (task.kind === 'growth') {
       return { kind: 'growth', result: measureGrowth(run.name, task.series, { ...settings, ...extractorOf(task) }, instruments) };
     }
+    if (task.kind === 'unseen') return { kind: 'unseen', result: measureUnseen(task, instruments) };
     const { site, labelled, others, goldNodes: gold } = openSite(task.folder);
     const toScore = pagesToScore(labelled, task.scored);
     const result =
@@ -31,7 +34,7 @@ export function runTask(task: BenchTask, instruments: Instruments): BenchOutcome
             toScore,
             gold,
             { ...settings, ...extractorOf(task) },
-            instruments,
+            task.costs ? instruments : { ...instruments, usedBytes: undefined },
           );
     return { kind: 'cell', result };
   } catch (error) {
@@ -40,7 +43,7 @@ export function runTask(task: BenchTask, instruments: Instruments): BenchOutcome
 }
 
 function extractorOf({ run: { source } }: BenchTask) {
-  if (!('extractor' in source)) throw new Error('labels that were given have no growth');
+  if (!('extractor' in source)) throw new Error('only an extractor can be run');
   return source;
 }
 
@@ -57,4 +60,24 @@ function openSite(folder: string) {
   };
   last = { folder, site, labelled, others, goldNodes: nodesOf };
   return last;
+}
+
+/** Scores the default labels of sites, each by a model that is trained on the other sites. */
+function measureUnseen(
+  { run, folders, heldOut, scored }: Extract<BenchTask, { kind: 'unseen' }>,
+  { step }: Pick<Instruments, 'step'>,
+): CellResult[] {
+  const sites = folders.map(folder => trainingSite(loadGoldSite(folder)));
+  const chosen = sites.filter(({ folder }) => heldOut.includes(folder));
+  const progress = (site: string): void => step(`the model that has not seen ${site}`);
+  return Array.from(heldOutLabels(sites, trainingOptions, chosen, progress), ({ site, labels }) => {
+    const pages = [...site.pages].map(([page, { key }]) => ({ page, text: site.read(page), key }));
+    const byPage = new Map(labels.map(page => [page.page, page]));
+    return scoreLabels(site.name, run.name, pagesToScore(pages, scored), ({ page }) => site.nodes(page), byPage);
+  });
+}
+
+function trainingSite(site: GoldSite): TrainingSite & GoldSite {
+  const read = (page: string): string => readGoldPage(site, page);
+  return { ...site, read, nodes: page => goldNodes(read(page), site.pages.get(page)!.rules) };
 }

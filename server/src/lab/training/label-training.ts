@@ -1,14 +1,25 @@
 // Trains the default labels: gold labels beside the evidence the model sees.
 import { defaultSettings } from 'templens-shared/settings';
-import { digestText } from '../../server/src/core/digest/digest-text.ts';
-import { type FeatureRows, featureNames } from '../../server/src/core/labels/features.ts';
-import type { LabelModel } from '../../server/src/core/labels/label-model.ts';
-import type { PoolKeys } from '../../server/src/core/labels/pooled-scores.ts';
-import { SiteModel } from '../../server/src/core/model/site-model.ts';
-import { ELEMENT, type PageTree } from '../../server/src/html/tree.ts';
-import { textsOf } from './corpus.ts';
-import { type GoldSite, goldNodes } from './gold.ts';
-import { type BoostingOptions, randomNumbers, type TrainingRows, trainBoostedTrees } from './gradient-boosting.ts';
+import { digestText } from '../../core/digest/digest-text.ts';
+import { type FeatureRows, featureNames } from '../../core/labels/features.ts';
+import type { LabelModel } from '../../core/labels/label-model.ts';
+import type { PoolKeys } from '../../core/labels/pooled-scores.ts';
+import { SiteModel } from '../../core/model/site-model.ts';
+import { ELEMENT, type PageTree } from '../../html/tree.ts';
+import { randomNumbers } from '../random-numbers.ts';
+import type { GoldNode } from '../workbench/gold-labels.ts';
+import { type BoostingOptions, type TrainingRows, trainBoostedTrees } from './gradient-boosting.ts';
+
+/** A site with gold labels that a model is trained on. */
+export interface TrainingSite {
+  readonly name: string;
+  /** By path. */
+  readonly pages: ReadonlyMap<string, unknown>;
+  /** The decoded text of a page. */
+  read(page: string): string;
+  /** The gold labels of a page. */
+  nodes(page: string): readonly GoldNode[];
+}
 
 /** A page of a site as the model sees it when the site has just these pages. */
 export interface TrainingPage {
@@ -33,18 +44,16 @@ export interface SiteView {
 
 /** The whole site first, then samples of its pages: `perSize` of every size that is smaller than the site. */
 export function siteViews(
-  site: GoldSite,
+  site: TrainingSite,
   { sizes, perSize, sampleWeight }: Pick<TrainingOptions, 'sizes' | 'perSize' | 'sampleWeight'>,
   seed: number,
 ): SiteView[] {
   const random = randomNumbers(seed);
   const all = [...site.pages.keys()];
-  const texts = textsOf(site);
-  const digests = new Map(all.map(page => [page, digestText(texts.get(page)!, 'default', { path: page })]));
+  const digests = new Map(all.map(page => [page, digestText(site.read(page), 'default', { path: page })]));
   const labels = new Map(
     all.map(page => {
-      const nodes = goldNodes(texts.get(page)!, site.pages.get(page)!.rules);
-      return [page, new Map(nodes.map(node => [`${node.kind}${node.start}`, node.label === 'template' ? 1 : 0]))];
+      return [page, new Map(site.nodes(page).map(node => [`${node.kind}${node.start}`, node.label === 'template' ? 1 : 0]))];
     }),
   );
   const view = (pages: readonly string[], weight: number): SiteView => {
@@ -79,7 +88,7 @@ export function siteViews(
 }
 
 /** The site with all its pages. */
-export function wholeView(site: GoldSite): SiteView {
+export function wholeView(site: TrainingSite): SiteView {
   return siteViews(site, { sizes: [], perSize: 0, sampleWeight: 0 }, 0)[0]!;
 }
 

@@ -1,5 +1,7 @@
 // Gradient boosting of decision trees on binned columns (logistic loss, second-order gains). Deterministic for a seed.
-import { type LabelModel, TREE_DEPTH } from '../../server/src/core/labels/label-model.ts';
+import { type LabelModel, TREE_DEPTH } from '../../core/labels/label-model.ts';
+import { randomNumbers } from '../random-numbers.ts';
+import { training } from '../thresholds.ts';
 
 export interface TrainingRows {
   /** By column: the value of column `c` in row `r` is `values[c * targets.length + r]`. */
@@ -22,16 +24,7 @@ export interface BoostingOptions {
   seed: number;
 }
 
-const bins = 64;
-
-/** Linear congruential generator in [0,1). */
-export function randomNumbers(seed: number): () => number {
-  let state = seed | 0;
-  return () => {
-    state = (Math.imul(state, 1664525) + 1013904223) | 0;
-    return (state >>> 0) / 2 ** 32;
-  };
-}
+const { bins } = training;
 
 /** Cut points of every column at its quantiles, between two values; what is greater than a cut point lies beyond it. */
 function cutPoints({ values, columns, targets }: TrainingRows): Uint8Array[] {
