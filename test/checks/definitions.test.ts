@@ -2,8 +2,9 @@
 import { readFileSync } from 'node:fs';
 import { type CheckCode, checkCodes } from 'templens-shared/findings';
 import { describe, expect, test } from 'vitest';
-import { type Check, defineCheck } from '../../server/src/core/findings/checks/check.ts';
+import type { Check } from '../../server/src/core/findings/checks/check.ts';
 import { allChecks } from '../../server/src/core/findings/checks/index.ts';
+import type { PageRule } from '../../server/src/core/findings/checks/page-rule.ts';
 import type { Finding } from '../../server/src/core/findings/finding.ts';
 import { firstTag } from '../../server/src/core/findings/first-tag.ts';
 import type { ComparedPage } from '../../server/src/core/keys/compared-page.ts';
@@ -41,9 +42,11 @@ describe('what lists the checks: `npm run lists` writes it', () => {
 });
 
 describe('a check of pages', () => {
-  const site = (rules: Check['rules'], settings = {}) => {
+  type Rules = Omit<Check['rules'], 'page'> & { page?: PageRule };
+  const site = ({ page, ...rules }: Rules, settings = {}) => {
     const pages = Array.from({ length: 20 }, (_, index): [string, string] => [pathOf(index), pageOf(index)]);
-    const counting = defineCheck({ code: 'page/counted' as CheckCode, severity: 'hint', summary: 'Counts.', rules });
+    const code = 'page/counted' as CheckCode;
+    const counting: Check = { code, severity: 'hint', summary: 'Counts.', rules: { ...rules, ...(page && { page: [page] }) } };
     return new CheckedSite(pages, settings, undefined, [...allChecks, counting]);
   };
 
@@ -113,7 +116,7 @@ describe('a check of pages', () => {
 
   test('that is off by default is not called, and that the settings switch on is', () => {
     let calls = 0;
-    const rules: Check['rules'] = {
+    const rules: Rules = {
       page: {
         find: () => {
           calls++;
@@ -132,7 +135,7 @@ describe('a check of pages', () => {
       const code = 'page/counted' as CheckCode;
       return { code, ...firstTag(tree), message: 'Counted.', related: [], normalisers: [], identity: code };
     };
-    const rules: Check['rules'] = { cause: { concerns: ({ name }) => name === pathOf(7), find: page => find(page.compared) } };
+    const rules: Rules = { cause: { concerns: ({ name }) => name === pathOf(7), find: page => find(page.compared) } };
     const edited = (settings = {}) => {
       const checked = site(rules, settings);
       checked.put(pathOf(7), pageOf(7).replace('Skip to content', 'Skip'));

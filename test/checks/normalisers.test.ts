@@ -1,7 +1,7 @@
 import { type NormaliserId, normaliserNames } from 'templens-shared/findings';
 import { describe, expect, test } from 'vitest';
 import { parsePage } from '../../server/src/core/directives/parse-page.ts';
-import { normalisersApplied } from '../../server/src/core/findings/checks/difference-rule.ts';
+import { normalisersApplied } from '../../server/src/core/findings/checks/differences.ts';
 import { comparedPage } from '../../server/src/core/keys/compared-page.ts';
 import { baseHref, pageContext } from '../../server/src/core/keys/normal-form/context.ts';
 import { countersAsTokens } from '../../server/src/core/keys/normal-form/counters.ts';

@@ -126,7 +126,7 @@ describe('the examples for contributors', () => {
 
   test('add new files', () => {
     const added = blocks.filter(({ isDiff }) => !isDiff).map(({ path }) => path);
-    expect(added).toContain('server/src/core/findings/checks/long-title/rule.ts');
+    expect(added).toContain('server/src/core/findings/checks/long-title.ts');
     expect(added).toContain('server/src/lsp/declaration.ts');
     expect(added).toContain('server/src/cli/sizes.ts');
     expect(added.filter(path => existsSync(join(repository, path)))).toEqual([]);

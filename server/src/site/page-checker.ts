@@ -2,7 +2,7 @@ import { dequal } from 'dequal';
 import type { PageJudgements, ReportedFindings } from 'templens-shared/answers';
 import type { RareVersion } from 'templens-shared/parts';
 import { LruCache } from '../core/counts/lru-cache.ts';
-import type { CheckWorld } from '../core/findings/checks/check-world.ts';
+import type { CheckWorld } from '../core/findings/checks/page-rule.ts';
 import { type Exemption, exemptions } from '../core/findings/comparison/exemptions.ts';
 import type { Finding } from '../core/findings/finding.ts';
 import { SiteChecks } from '../core/findings/site-checks/site-checks.ts';

@@ -1,45 +1,127 @@
 import { type CheckCode, checkCodes } from 'templens-shared/findings';
-import { brokenLinkCheck } from './broken-link/rule.ts';
-import { changedAttributeCheck } from './changed-attribute/rule.ts';
-import { changedTextCheck } from './changed-text/rule.ts';
+import { brokenLink } from './broken-link.ts';
 import type { Check } from './check.ts';
-import { copiedTitleCheck } from './copied-title/rule.ts';
-import { currentItemCheck } from './current-item/rule.ts';
-import { duplicatedNodeCheck } from './duplicated-node/rule.ts';
-import { extraNodeCheck } from './extra-node/rule.ts';
-import { lockedRegionCheck } from './locked-region/rule.ts';
-import { missingNodeCheck } from './missing-node/rule.ts';
-import { missingPartCheck } from './missing-part/rule.ts';
-import { mistakenDirectiveCheck } from './mistaken-directive/rule.ts';
-import { movedNodeCheck } from './moved-node/rule.ts';
-import { noTemplateCheck } from './no-template/rule.ts';
-import { partVersionCheck } from './part-version/rule.ts';
-import { requiredNodeCheck } from './required-node/rule.ts';
-import { staleYearCheck } from './stale-year/rule.ts';
-import { unusedIgnoreCheck } from './unused-ignore/rule.ts';
-import { wrongTargetCheck } from './wrong-target/rule.ts';
+import { currentItem } from './current-item.ts';
+import {
+  changedAttribute,
+  changedText,
+  duplicatedNode,
+  extraNode,
+  missingNode,
+  movedNode,
+  replacedNode,
+  wrongTarget,
+} from './differences.ts';
+import { lostEndTag, openLink } from './end-tags.ts';
+import { missingEssentials } from './essentials.ts';
+import { lockedRegion } from './locked-region.ts';
+import {
+  copiedTitle,
+  duplicatedViewport,
+  mistakenDirective,
+  noTemplate,
+  requiredNode,
+  staleYear,
+  unusedIgnore,
+  wrongLanguage,
+} from './page-rules.ts';
+import { missingPart, partVersion } from './part-rules.ts';
+import { wrongFolder, wrongOwnLink } from './wrong-address.ts';
 
-/** The check of every code. */
-export const checks: { readonly [Code in CheckCode]: Check<Code> } = {
-  'template/missing-part': missingPartCheck,
-  'template/part-version': partVersionCheck,
-  'template/missing-node': missingNodeCheck,
-  'template/extra-node': extraNodeCheck,
-  'template/duplicated-node': duplicatedNodeCheck,
-  'template/moved-node': movedNodeCheck,
-  'template/changed-text': changedTextCheck,
-  'template/wrong-target': wrongTargetCheck,
-  'template/changed-attribute': changedAttributeCheck,
-  'template/current-item': currentItemCheck,
-  'template/broken-link': brokenLinkCheck,
-  'template/stale-year': staleYearCheck,
-  'template/required-node': requiredNodeCheck,
-  'page/no-template': noTemplateCheck,
-  'page/copied-title': copiedTitleCheck,
-  'dreamweaver/locked-region': lockedRegionCheck,
-  'templens/unused-ignore': unusedIgnoreCheck,
-  'templens/config': mistakenDirectiveCheck,
+/** The check of every code; its documentation is `docs/checks/CODE.md`, where the code has `-` instead of `/`. */
+export const checks: Readonly<Record<CheckCode, Omit<Check, 'code'>>> = {
+  'template/missing-part': {
+    severity: 'warning',
+    summary: 'A part that the other pages of the layout have (a menu, a footer) is missing.',
+    rules: { part: missingPart },
+  },
+  'template/part-version': {
+    severity: 'warning',
+    summary: 'A part differs in several places from the version that nearly all other pages have.',
+    rules: { part: partVersion },
+  },
+  'template/missing-node': {
+    severity: 'warning',
+    summary: 'Something that the other pages of the layout have is missing.',
+    rules: { difference: [missingNode, replacedNode], page: [missingEssentials, openLink], cause: lostEndTag },
+  },
+  'template/extra-node': {
+    severity: 'warning',
+    summary: 'There is something among the template that the other pages of the layout do not have.',
+    rules: { difference: [extraNode] },
+  },
+  'template/duplicated-node': {
+    severity: 'warning',
+    summary: 'Something that the other pages of the layout have once is there more often.',
+    rules: { difference: [duplicatedNode], page: [duplicatedViewport] },
+  },
+  'template/moved-node': {
+    severity: 'warning',
+    summary: 'Something stands at another place than on the other pages of the layout.',
+    rules: { difference: [movedNode] },
+  },
+  'template/changed-text': {
+    severity: 'warning',
+    summary: 'A text of the template differs from that on the other pages of the layout.',
+    rules: { difference: [changedText] },
+  },
+  'template/wrong-target': {
+    severity: 'warning',
+    summary: 'A link of the template leads to another place than on the other pages of the layout.',
+    rules: { difference: [wrongTarget], page: [wrongOwnLink], cause: wrongFolder },
+  },
+  'template/changed-attribute': {
+    severity: 'information',
+    summary: 'An attribute of the template has another value than on the other pages of the layout.',
+    rules: { difference: [changedAttribute], page: [wrongLanguage] },
+  },
+  'template/current-item': {
+    severity: 'warning',
+    summary: 'The menu marks no item, several items or the wrong item as that of this page.',
+    rules: { page: [currentItem] },
+  },
+  'template/broken-link': {
+    severity: 'warning',
+    summary: 'A page loads a file that does not exist, or a link of the template leads to one.',
+    rules: { page: [brokenLink] },
+  },
+  'template/stale-year': {
+    severity: 'warning',
+    summary: 'A year in the template differs from that on the other pages of the layout.',
+    rules: { page: [staleYear] },
+  },
+  'template/required-node': {
+    severity: 'error',
+    summary: 'An element that the configuration requires is missing.',
+    rules: { page: [requiredNode] },
+  },
+  'page/no-template': {
+    severity: 'information',
+    isOff: true,
+    summary: 'The page shares its layout with no other page.',
+    rules: { page: [noTemplate] },
+  },
+  'page/copied-title': {
+    severity: 'warning',
+    summary: 'The page has the title of another page.',
+    rules: { page: [copiedTitle] },
+  },
+  'dreamweaver/locked-region': {
+    severity: 'warning',
+    summary: 'A locked region of a Dreamweaver template was edited.',
+    rules: { page: [lockedRegion] },
+  },
+  'templens/unused-ignore': {
+    severity: 'hint',
+    summary: 'An ignore comment or rule hides nothing.',
+    rules: { unusedIgnore },
+  },
+  'templens/config': {
+    severity: 'error',
+    summary: 'The configuration file, or a directive in a page, has a mistake.',
+    rules: { mistakenDirective },
+  },
 };
 
 /** All checks, in the order of their codes. */
-export const allChecks: readonly Check[] = checkCodes.map(code => checks[code]);
+export const allChecks: readonly Check[] = checkCodes.map(code => ({ code, ...checks[code] }));

@@ -1,8 +1,42 @@
+import type { RequiredNode } from 'templens-shared/findings';
+import { compileSelector, type Selector } from '../../../html/select.ts';
 import type { ComparedPage } from '../../keys/compared-page.ts';
+import type { Agreement } from '../../statements/agreement-table.ts';
 import type { SiteAgreement } from '../../statements/site-agreement.ts';
+import type { ThingName } from '../../statements/statements.ts';
 import type { Finding } from '../finding.ts';
-import type { CheckWorld } from './check-world.ts';
-import type { Requirement } from './requirement.ts';
+
+/** The files of the site, as checks need them. */
+export interface CheckWorld {
+  /** Text of a page; undefined where it cannot be had. */
+  source(page: string): string | undefined;
+  /** The page as it was compared when it was parsed, if that was kept. */
+  comparedWhenParsed?(page: string): ComparedPage | undefined;
+  /** Is there a file or folder at this path from the site's root, with `/`? */
+  exists(path: string): boolean;
+  /** Does the page match one of the globs? */
+  matches(page: string, globs: readonly string[]): boolean;
+}
+
+/** Is a setting about this page: does it name no pages, or match it with one of its globs? */
+export function concernsPage(
+  { pages }: { readonly pages?: readonly string[] },
+  page: string,
+  matches: CheckWorld['matches'],
+): boolean {
+  return !pages || pages.length === 0 || matches(page, pages);
+}
+
+/** An element that pages must have, ready to be looked for. */
+export interface Requirement {
+  readonly required: RequiredNode;
+  readonly selector: Selector;
+}
+
+/** Compiles the setting `required`. Throws a sentence if a selector is invalid. */
+export function compileRequired(required: readonly RequiredNode[]): Requirement[] {
+  return required.map(entry => ({ required: entry, selector: compileSelector(entry.selector) }));
+}
 
 /** Where a node of a page stands: an element's start tag, all of another node. */
 export type PlaceOf = (page: string, node: number) => { page: string; start: number; end: number };
@@ -31,7 +65,7 @@ export interface OtherLanguage {
 }
 
 /** A page with its text, asked for findings. */
-interface PageUnderCheck extends PageInQuestion {
+export interface PageUnderCheck extends PageInQuestion {
   readonly compared: ComparedPage;
   /** What the comparison with other pages found. */
   readonly found: readonly Finding[];
@@ -59,4 +93,25 @@ export interface CauseRule {
   readonly concerns: (page: PageInQuestion) => boolean;
   /** Findings about the template on the start tag of the mistake's node, and behind the mistake, are consequences: they become its details. */
   readonly find: (page: PageUnderCheck) => Finding | undefined;
+}
+
+/** A condition of rules: the page says something else than the majority about so many things. */
+export function dissents(thing: ThingName, things = 1): (page: PageInQuestion) => boolean {
+  return ({ agreement, name }) => agreement[thing].dissents(name, things);
+}
+
+/**
+ * The fields that findings about an agreement have in common.
+ * @param here what the place on the example page shows: a sentence
+ */
+export function agreedFields(
+  { pages, of, example }: Agreement,
+  placeOf: PlaceOf,
+  here: string,
+): Pick<Finding, 'support' | 'related' | 'normalisers'> {
+  return {
+    support: { pages, of },
+    related: [{ ...placeOf(example.page, example.node), message: here }],
+    normalisers: [],
+  };
 }

@@ -1,5 +1,5 @@
 import type { ComparedPage } from '../../keys/compared-page.ts';
-import type { DifferenceRule } from '../checks/difference-rule.ts';
+import type { DifferenceRule } from '../checks/check.ts';
 import type { Area } from '../comparison/area.ts';
 import { comparePages } from '../comparison/compare-pages.ts';
 import type { Difference } from '../comparison/difference.ts';

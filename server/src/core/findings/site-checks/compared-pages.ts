@@ -4,7 +4,7 @@ import { withStepLimit } from '../../../html/steps.ts';
 import { LruCache } from '../../counts/lru-cache.ts';
 import { parsePage } from '../../directives/parse-page.ts';
 import { type ComparedPage, comparedPage } from '../../keys/compared-page.ts';
-import type { CheckWorld } from '../checks/check-world.ts';
+import type { CheckWorld } from '../checks/page-rule.ts';
 import { thresholds } from '../thresholds.ts';
 
 /** Settings that decide what a page is compared by; `maxDepth` is that of the parser. */

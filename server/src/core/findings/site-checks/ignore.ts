@@ -3,8 +3,8 @@ import { compileSelector, type Selector } from '../../../html/select.ts';
 import { step } from '../../../html/steps.ts';
 import type { PageTree } from '../../../html/tree.ts';
 import type { IgnoreDirective, LabelDirective, PageDirectives } from '../../directives/page-directives.ts';
-import { type CheckWorld, concernsPage } from '../checks/check-world.ts';
 import { allChecks } from '../checks/index.ts';
+import { type CheckWorld, concernsPage } from '../checks/page-rule.ts';
 import type { Finding } from '../finding.ts';
 import { isOpenAt } from './open-parts.ts';
 

@@ -2,7 +2,7 @@ import { step } from '../../../html/steps.ts';
 import { BLANK, COMMENT, type PageTree } from '../../../html/tree.ts';
 import type { ComparedPage } from '../../keys/compared-page.ts';
 import { type NamedRun, partKind } from '../../parts/part-kind.ts';
-import type { OnePart } from '../checks/part-rule.ts';
+import type { OnePart } from '../checks/check.ts';
 import { described, treePath } from '../comparison/describe.ts';
 import type { Finding } from '../finding.ts';
 import type { PartRun } from '../votes/page-scopes.ts';

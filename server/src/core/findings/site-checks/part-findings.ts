@@ -1,8 +1,8 @@
 import { type Severity, severities } from 'templens-shared/findings';
 import { hash53 } from '../../../html/hash.ts';
 import type { Repair } from '../../edits/repair.ts';
+import type { OnePart } from '../checks/check.ts';
 import { allChecks, checks } from '../checks/index.ts';
-import type { OnePart } from '../checks/part-rule.ts';
 import { detailOf, type Finding } from '../finding.ts';
 import { jointRisk } from './repair-risk.ts';
 

@@ -7,12 +7,17 @@ import type { Repair } from '../../edits/repair.ts';
 import type { ComparedPage } from '../../keys/compared-page.ts';
 import type { SiteChange, SiteModel } from '../../model/site-model.ts';
 import type { Part } from '../../parts/part.ts';
-import type { Check } from '../checks/check.ts';
-import type { CheckWorld } from '../checks/check-world.ts';
+import type { Check, OnePart } from '../checks/check.ts';
 import { allChecks } from '../checks/index.ts';
-import type { CauseRule, PageInQuestion, PageRule, PlaceOf } from '../checks/page-rule.ts';
-import type { OnePart } from '../checks/part-rule.ts';
-import { compileRequired, type Requirement } from '../checks/requirement.ts';
+import {
+  type CauseRule,
+  type CheckWorld,
+  compileRequired,
+  type PageInQuestion,
+  type PageRule,
+  type PlaceOf,
+  type Requirement,
+} from '../checks/page-rule.ts';
 import type { Exempted, PartComparison } from '../comparison/exemptions.ts';
 import { detailOf, type Finding } from '../finding.ts';
 import { triedRisk } from '../fixes/fix-trial.ts';
@@ -80,13 +85,13 @@ export class SiteChecks {
     );
     this.#compared = new ComparedPages(settings, key);
     this.#judge = new SiteJudge(settings.pages);
-    const differenceRules = checks.flatMap(({ rules: { difference } }) => (difference ? [difference] : []));
+    const differenceRules = checks.flatMap(({ rules: { difference } }) => difference ?? []);
     this.#comparisons = new ScopeComparisons(model, this.#voting, this.#compared, differenceRules);
     const off = checks.filter(({ code, isOff }) => (settings.checks[code] ?? (isOff ? 'off' : 'on')) === 'off');
     this.#off = new Set(off.map(({ code }) => code));
     const on = checks.filter(({ code }) => !this.#off.has(code));
-    this.#pageRules = on.flatMap(({ rules: { page } }) => (page ? [page] : []));
-    this.#causeRules = on.flatMap(({ rules: { cause } }) => (cause ? [cause] : []));
+    this.#pageRules = on.flatMap(({ rules: { page } }) => page ?? []);
+    this.#causeRules = on.flatMap(({ rules: { cause } }) => cause ?? []);
     this.#required = compileRequired(settings.required);
     this.#ignores = compileIgnores(settings.ignore);
   }

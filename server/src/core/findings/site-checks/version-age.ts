@@ -1,6 +1,6 @@
 import type { ComparedPage } from '../../keys/compared-page.ts';
 import { goneLink, linksOf } from '../../statements/version-age.ts';
-import type { OnePart } from '../checks/part-rule.ts';
+import type { OnePart } from '../checks/check.ts';
 import type { Finding } from '../finding.ts';
 import { thresholds } from '../thresholds.ts';
 import type { PartRun } from '../votes/page-scopes.ts';

@@ -1,24 +1,11 @@
-import { nodeName } from '../../../../html/access.ts';
-import type { ComparedPage } from '../../../keys/compared-page.ts';
-import { kindOfPath } from '../../../keys/normal-form/file-of.ts';
-import type { LinkTable } from '../../../statements/link-table.ts';
-import { linkTargets } from '../../../statements/link-targets.ts';
-import { detailOf, type Finding } from '../../finding.ts';
-import { thresholds } from '../../thresholds.ts';
-import { defineCheck } from '../check.ts';
-import type { PlaceOf } from '../page-rule.ts';
-
-export const brokenLinkCheck = defineCheck({
-  code: 'template/broken-link',
-  severity: 'warning',
-  summary: 'A page loads a file that does not exist, or a link of the template leads to one.',
-  rules: {
-    page: {
-      concerns: ({ agreement, name }) => agreement.links.reportedOn(name).length > 0,
-      find: ({ compared, agreement, world, placeOf }) => brokenLinks(compared, agreement.links, world.exists, placeOf),
-    },
-  },
-});
+import { nodeName } from '../../../html/access.ts';
+import type { ComparedPage } from '../../keys/compared-page.ts';
+import { kindOfPath } from '../../keys/normal-form/file-of.ts';
+import type { LinkTable } from '../../statements/link-table.ts';
+import { linkTargets } from '../../statements/link-targets.ts';
+import { detailOf, type Finding } from '../finding.ts';
+import { thresholds } from '../thresholds.ts';
+import type { PageRule, PlaceOf } from './page-rule.ts';
 
 type Exists = (path: string) => boolean;
 type Kind = ReturnType<typeof kindOfPath>;
@@ -27,19 +14,21 @@ type Kind = ReturnType<typeof kindOfPath>;
  * `template/broken-link`: targets that do not exist, of files that a page loads and of links in shared parts of at least three pages. Each is
  * reported on one page of the site, with another page as related place. If most targets of a kind are missing, none of this kind is reported:
  * the folder holds only some of the site. Files are looked for on other pages, too.
- * @param exists true if there is a file or folder at this path from the site's root
  */
-function brokenLinks(page: ComparedPage, links: LinkTable, exists: Exists, placeOf: PlaceOf): Finding[] {
-  const reported = links.reportedOn(page.name).filter(path => !isThere(path, exists));
-  if (reported.length === 0) return [];
-  const held = kindsHeld(linkTargets(page).paths, exists);
-  if (!held.has('file') && reported.some(path => kindOfPath(path) === 'file') && areFilesHeld(links.sample(page.name), exists))
-    held.add('file');
-  const found = reported
-    .filter(path => held.has(kindOfPath(path)))
-    .map(path => finding(path, links.linksTo(path), page, placeOf));
-  return found.length > 1 ? [oneFinding(found)] : found;
-}
+export const brokenLink: PageRule = {
+  concerns: ({ agreement, name }) => agreement.links.reportedOn(name).length > 0,
+  find: ({ compared: page, agreement: { links }, world: { exists }, placeOf }) => {
+    const reported = links.reportedOn(page.name).filter(path => !isThere(path, exists));
+    if (reported.length === 0) return [];
+    const held = kindsHeld(linkTargets(page).paths, exists);
+    const isOfFile = (path: string): boolean => kindOfPath(path) === 'file';
+    if (!held.has('file') && reported.some(isOfFile) && areFilesHeld(links.sample(page.name), exists)) held.add('file');
+    const found = reported
+      .filter(path => held.has(kindOfPath(path)))
+      .map(path => finding(path, links.linksTo(path), page, placeOf));
+    return found.length > 1 ? [oneFinding(found)] : found;
+  },
+};
 
 /** True if the target exists: the path itself or, for a route, a page with this name. */
 function isThere(path: string, exists: Exists): boolean {

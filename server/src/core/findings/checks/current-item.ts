@@ -1,0 +1,85 @@
+import { attributeIndex, attributeValue, nodeText } from '../../../html/access.ts';
+import { isCurrentToken } from '../../../html/state-tokens.ts';
+import { TEXT } from '../../../html/tree.ts';
+import type { Repair } from '../../edits/repair.ts';
+import { type ComparedPage, unkeyedPage } from '../../keys/compared-page.ts';
+import { ANY_MENU, allMenus, NONE, ONE, SEVERAL, stateOf, WRONG } from '../../statements/menu-states.ts';
+import { type Menu, type MenuItem, markedElements } from '../../statements/menus.ts';
+import { startTag } from '../comparison/places.ts';
+import type { Finding } from '../finding.ts';
+import { agreedFields, dissents, type PageRule } from './page-rule.ts';
+
+/** `template/current-item`: a menu that marks one item as the current one on most pages, and here none, several or the wrong one. */
+export const currentItem: PageRule = {
+  concerns: dissents('menus'),
+  find: ({ compared: page, agreement: { menus: agreed }, placeOf }) => {
+    const known = new Set<number>();
+    const all = allMenus(page);
+    // Of a menu on few pages that could mark an item, the other menus of the site say whether items are marked.
+    const marksNone = agreed.agreement(ANY_MENU)?.value === ONE && all.every(menu => stateOf(menu) !== ONE);
+    let lasting: Menu[] | undefined;
+    return all.flatMap((menu, at): Finding[] => {
+      const state = stateOf(menu);
+      const agreement = marksNone ? agreed.weakAgreement(menu.key) : agreed.agreement(menu.key);
+      if (agreement?.value !== ONE || state === undefined || state === ONE) return [];
+      const here = menu.items.find(({ leads }) => leads === 'page');
+      const marked = menu.items.filter(({ mark }) => mark >= 0);
+      lasting ??= allMenus(unkeyedPage(page));
+      const wrong = state === NONE ? here! : (marked.find(({ leads }) => leads !== 'page') ?? marked.at(-1)!);
+      const node = state === NONE ? wrong.link : wrong.mark;
+      if (known.has(node)) return [];
+      known.add(node);
+      const repair = state === SEVERAL ? withoutMark(page, wrong, marked) : undefined;
+      const { related, ...common } = agreedFields(agreement, placeOf, 'Here one item is marked.');
+      const others = state === SEVERAL ? marked.filter(item => item !== wrong) : [];
+      return [
+        {
+          code: 'template/current-item',
+          ...startTag(page, node),
+          node,
+          message: `${sentence(page, state, marked.length, here)} ${agreement.pages} of ${agreement.of} pages mark their own item.`,
+          ...common,
+          related: [
+            ...others.map(({ mark }) => ({ ...placeOf(page.name, mark), message: 'This item is marked as well.' })),
+            ...related,
+          ],
+          normalisers: ['N8'],
+          identity: `template/current-item ${lasting[at]!.key.toString(36)}`,
+          ...(repair && { repair, risk: 'It changes which item is the current one.' }),
+        },
+      ];
+    });
+  },
+};
+
+/** Takes the mark off one of two items, where it is nothing but a class and the other one leads to the page. */
+function withoutMark({ tree, source }: ComparedPage, wrong: MenuItem, marked: readonly MenuItem[]): Repair | undefined {
+  const right = marked.find(item => item !== wrong);
+  if (marked.length !== 2 || right?.leads !== 'page' || markedElements(tree, source, wrong) !== 1) return undefined;
+  if (attributeValue(tree, source, wrong.mark, 'aria-current') !== undefined) return undefined;
+  const at = attributeIndex(tree, source, wrong.mark, 'class');
+  if (at < 0) return undefined;
+  const start = tree.attrValueStart[at]!;
+  const end = tree.attrValueEnd[at]!;
+  const kept = source
+    .slice(start, end)
+    .split(/\s+/)
+    .filter(token => !isCurrentToken(token));
+  // Without quotes there would be no value left.
+  if (kept.length === 0 && !/["']/.test(source[start - 1]!)) return undefined;
+  return { kind: 'text', start, end, text: kept.join(' ') };
+}
+
+function sentence(page: ComparedPage, state: number, marked: number, here: MenuItem | undefined): string {
+  const name = here ? `"${labelOf(page, here)}"` : 'another item';
+  if (state === SEVERAL) return `${marked} items of this menu are marked as the current one.`;
+  if (state === WRONG) return `This item is marked as the current one, but ${name} is the one that leads here.`;
+  return `No item of this menu is marked as the current one, although ${name} leads here.`;
+}
+
+function labelOf({ tree, source }: ComparedPage, { node }: MenuItem): string {
+  for (let inside = node; inside < tree.subtreeEnd[node]!; inside++) {
+    if (tree.kind[inside] === TEXT && tree.textLength[inside]! > 0) return nodeText(tree, source, inside).slice(0, 40);
+  }
+  return 'an item';
+}

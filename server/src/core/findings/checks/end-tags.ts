@@ -1,0 +1,150 @@
+import { nodeName } from '../../../html/access.ts';
+import { step } from '../../../html/steps.ts';
+import { ELEMENT } from '../../../html/tree.ts';
+import type { ComparedPage } from '../../keys/compared-page.ts';
+import type { Agreement } from '../../statements/agreement-table.ts';
+import { ALL_CLOSED, closingKey, isOpen, namesWithoutEndTags, openLinks } from '../../statements/closings.ts';
+import { alignChildren } from '../comparison/align.ts';
+import { comparedChildren, isSame } from '../comparison/children.ts';
+import { described, describedTag, supportText, treePath } from '../comparison/describe.ts';
+import { Likeness, sameName } from '../comparison/likeness.ts';
+import { signatureKey } from '../comparison/page-lookup.ts';
+import { gap, startTag } from '../comparison/places.ts';
+import type { Finding } from '../finding.ts';
+import { agreedFields, type CauseRule, dissents, type PageRule, type PlaceOf } from './page-rule.ts';
+
+/** An element of the page that is not closed where it is on an example page. */
+interface Unclosed {
+  readonly node: number;
+  /** The child that it ends after; -1 for the first place. */
+  readonly after: number;
+  /** What stands inside it by mistake; -1 for nothing. */
+  readonly swallowed: number;
+  readonly other: number;
+}
+
+/**
+ * `template/missing-node`: an end tag of the template that this page lost. Found where the children of an element go on with what comes after
+ * it on an example page, or where an element without an end tag has one there.
+ */
+export const lostEndTag: CauseRule = {
+  concerns: dissents('closings'),
+  find: ({ compared: page, agreement, examples, placeOf, load }) => {
+    const { tree } = page;
+    /** Elements of which most pages close all, and this page does not. */
+    const names = new Map<string, Agreement>();
+    const withoutEndTags = namesWithoutEndTags(page);
+    for (let node = 0; node < tree.size; node++) {
+      if (!isOpen(tree, node)) continue;
+      const name = nodeName(tree, node);
+      const agreed = agreement.closings.agreement(closingKey(name));
+      if (agreed?.value === ALL_CLOSED && withoutEndTags.has(name)) names.set(name, agreed);
+    }
+    const closed = [...names.values()].at(-1);
+    for (const other of new Set(closed ? [...examples, closed.example.page] : [])) {
+      const example = load(other);
+      const lost = example && unclosed(page, example, name => names.has(name));
+      if (!lost) continue;
+      const { node, after, swallowed } = lost;
+      const name = nodeName(tree, node);
+      const isElement = swallowed >= 0 && tree.kind[swallowed] === ELEMENT;
+      const inside = isElement ? ` So ${describedTag(page, swallowed)} stands inside it.` : '';
+      const agreed = names.get(name)!;
+      return {
+        ...endTag(page, node, name, after < 0 ? tree.tagEnd[node]! : tree.end[after]!),
+        ...gap(page, node, after),
+        absent: `the end tag </${name}>`,
+        message: `The end tag </${name}> of ${describedTag(page, node)} is missing here.${inside} ${supportText(agreed)} close every <${name}>.`,
+        ...fieldsOf(agreed, other, lost.other, placeOf),
+      };
+    }
+    return undefined;
+  },
+};
+
+/** The fields that findings about end tags have in common. @param at where the end tag is to stand */
+function endTag(page: ComparedPage, node: number, name: string, at: number) {
+  return {
+    code: 'template/missing-node',
+    node,
+    identity: `template/missing-node end tag|${treePath(page, node)}`,
+    repair: { kind: 'text', start: at, end: at, text: `</${name}>` },
+    risk: 'It changes what stands inside the element.',
+  } satisfies Partial<Finding>;
+}
+
+function fieldsOf(agreed: Agreement, page: string, node: number, placeOf: PlaceOf) {
+  const common = agreedFields({ ...agreed, example: { page, node } }, placeOf, 'Here it has its end tag.');
+  return { ...common, normalisers: ['N4'] } satisfies Partial<Finding>;
+}
+
+function unclosed(page: ComparedPage, example: ComparedPage, isMeant: (name: string) => boolean): Unclosed | undefined {
+  const likeness = new Likeness(page, example);
+  let deepest: Unclosed | undefined;
+  /** `next` is the node of the example that comes after `other` and its descendants; -1 for none. */
+  const find = (node: number, other: number, next: number): Unclosed | undefined => {
+    step();
+    const left = comparedChildren(page, node);
+    const right = comparedChildren(example, other);
+    const partner = alignChildren(page, left, example, right, likeness);
+    const last = partner.findLastIndex(j => j >= 0);
+    const swallowed = left[last + 1];
+    const isClosable = isMeant(nodeName(page.tree, node)) && !isOpen(example.tree, other);
+    if (isClosable && next >= 0 && swallowed !== undefined && isAlike(page, swallowed, example, next))
+      return { node, after: last < 0 ? -1 : left[last]!, swallowed, other };
+    if (isClosable && isOpen(page.tree, node)) deepest = { node, after: left.at(-1) ?? -1, swallowed: -1, other };
+    for (const [i, j] of partner.entries()) {
+      if (j < 0 || page.tree.kind[left[i]!] !== ELEMENT || !sameName(page, left[i]!, example, right[j]!)) continue;
+      const found = find(left[i]!, right[j]!, right[j + 1] ?? next);
+      if (found) return found;
+    }
+    return undefined;
+  };
+  return find(page.tree.root, example.tree.root, -1) ?? deepest;
+}
+
+function isAlike(page: ComparedPage, node: number, example: ComparedPage, other: number): boolean {
+  return sameName(page, node, example, other) && isSame('structure', page, node, example, other);
+}
+
+/**
+ * `template/missing-node`: the lost end tag of a link that other pages have with its end tag. A browser makes all that follows part of the
+ * link, up to the next one.
+ */
+export const openLink: PageRule = {
+  concerns: dissents('closings'),
+  find: ({ compared: page, agreement, examples, placeOf, load }) => {
+    const agreed = agreement.closings.agreement(closingKey('a'));
+    const open = agreed?.value === ALL_CLOSED ? openLinks(page) : [];
+    if (!agreed || open.length === 0) return [];
+    const { own } = page.signatures;
+    for (const other of new Set([...examples, agreed.example.page])) {
+      const example = load(other);
+      const closed = example && closedLinks(example);
+      const node = open.find(node => closed?.has(signatureKey(own, node)));
+      if (node === undefined) continue;
+      const { tree, source } = page;
+      // White space before the next tag stays outside.
+      const at = tree.tagEnd[node]! + source.slice(tree.tagEnd[node]!, tree.end[node]!).trimEnd().length;
+      return [
+        {
+          ...endTag(page, node, 'a', at),
+          ...startTag(page, node),
+          message: `The end tag </a> of ${described(page, node)} is missing here, so the link continues to the next one. ${supportText(agreed)} close every link.`,
+          ...fieldsOf(agreed, other, closed!.get(signatureKey(own, node))!, placeOf),
+        },
+      ];
+    }
+    return [];
+  },
+};
+
+/** The links of a page that have an end tag, by their start tags. */
+function closedLinks({ tree, signatures: { own } }: ComparedPage): Map<number, number> {
+  const links = new Map<number, number>();
+  for (let node = 0; node < tree.size; node++) {
+    const isClosed = tree.kind[node] === ELEMENT && tree.closeStart[node]! < tree.end[node]!;
+    if (isClosed && nodeName(tree, node) === 'a') links.set(signatureKey(own, node), node);
+  }
+  return links;
+}

@@ -1,0 +1,177 @@
+import { attributeValue, nodeAt } from '../../../html/access.ts';
+import type { PageTree } from '../../../html/tree.ts';
+import type { DirectiveProblem, IgnoreDirective } from '../../directives/page-directives.ts';
+import { unkeyedPage } from '../../keys/compared-page.ts';
+import { elementText } from '../../statements/element-text.ts';
+import { PRESENT, secondViewport, VIEWPORT } from '../../statements/essentials.ts';
+import { OF_NOTHING, pageTitle } from '../../statements/titles.ts';
+import { statedYears } from '../../statements/years.ts';
+import { described, quoted, supportText } from '../comparison/describe.ts';
+import { attributePlace, startTag, wholeNode } from '../comparison/places.ts';
+import type { Finding } from '../finding.ts';
+import { firstTag } from '../first-tag.ts';
+import { agreedFields, concernsPage, dissents, type PageRule, type PageUnderCheck } from './page-rule.ts';
+
+/** `page/copied-title`: a title that names another page, where nothing else on this page has a word of it. */
+export const copiedTitle: PageRule = {
+  concerns: dissents('titles'),
+  find: ({ compared: page, agreement, placeOf }) => {
+    const title = pageTitle(page);
+    const agreed = title && agreement.titles.agreement(title.key);
+    if (title?.subject !== OF_NOTHING || !agreed) return [];
+    const { node } = title;
+    const { support: _, ...common } = agreedFields(agreed, placeOf, 'The page that the title is about.');
+    return [
+      {
+        code: 'page/copied-title',
+        ...wholeNode(page, node),
+        node,
+        message: `The title ${quoted(elementText(page, node))} is that of ${agreed.example.page}; nothing else on this page has a word of it.`,
+        ...common,
+        identity: 'page/copied-title',
+      },
+    ];
+  },
+};
+
+/** `template/stale-year`: a year in a text that most pages have, but with another year. */
+export const staleYear: PageRule = {
+  concerns: dissents('years'),
+  find: ({ compared: page, agreement, placeOf }) => {
+    const found = statedYears(page).map((stated, at) => ({ ...stated, at, agreed: agreement.years.agreement(stated.key) }));
+    const stale = found.filter(({ agreed, year }) => agreed && agreed.value !== year);
+    const lasting = stale.length > 0 ? statedYears(unkeyedPage(page)) : [];
+    return stale.map(({ node, year, start, end, at, agreed }): Finding => {
+      const { value, pages, of } = agreed!;
+      return {
+        code: 'template/stale-year',
+        start,
+        end,
+        node,
+        message: `The year here is ${year}; on ${pages} of ${of} pages it is ${value}.`,
+        ...agreedFields(agreed!, placeOf, `Here it is ${value}.`),
+        normalisers: ['N12'],
+        identity: `template/stale-year ${lasting[at]!.key.toString(36)}`,
+        repair: { kind: 'text', start, end, text: String(value) },
+        risk: 'It changes a year that this page gives.',
+      };
+    });
+  },
+};
+
+/** `template/duplicated-node`: a second `meta name="viewport"`, where most pages of the site have one, whatever their layout. */
+export const duplicatedViewport: PageRule = {
+  concerns: dissents('essentials'),
+  find: ({ compared: page, agreement, found, placeOf }) => {
+    const agreed = agreement.essentials.agreement(VIEWPORT);
+    const node = secondViewport(page);
+    if (agreed?.value !== PRESENT || node < 0 || found.some(other => other.node === node)) return [];
+    return [
+      {
+        code: 'template/duplicated-node',
+        ...wholeNode(page, node),
+        node,
+        message: `${described(page, node)} stands here twice; ${supportText(agreed)} have it once.`,
+        ...agreedFields(agreed, placeOf, 'Here it stands once.'),
+        identity: 'template/duplicated-node viewport',
+        repair: { kind: 'remove', node },
+        risk: 'It takes away what stands on this page.',
+      },
+    ];
+  },
+};
+
+/** `template/changed-attribute` on `<html lang>`: another language than nearly all pages whose shared parts say the same in the same words. */
+export const wrongLanguage: PageRule = {
+  concerns: ({ otherLanguage }) => otherLanguage !== undefined,
+  find: ({ compared: page, otherLanguage, load }) => {
+    const { language, support, example: other } = otherLanguage!;
+    const example = load(other);
+    const { root } = page.tree;
+    const here = attributeValue(page.tree, page.source, root, 'lang');
+    const there = example && attributeValue(example.tree, example.source, example.tree.root, 'lang');
+    if (!example || here === undefined || there === undefined) return [];
+    return [
+      {
+        code: 'template/changed-attribute',
+        ...(attributePlace(page, root, 'lang') ?? startTag(page, root)),
+        node: root,
+        message: `lang=${quoted(here)} here; ${support.pages} of ${support.of} pages with the same shared parts have lang=${quoted(there)}.`,
+        support,
+        related: [{ page: example.name, ...startTag(example, example.tree.root), message: `lang=${quoted(there)}` }],
+        normalisers: ['N20'],
+        attribute: 'lang',
+        identity: `template/changed-attribute|${page.name}|lang ${language}`,
+        risk: 'It changes a language.',
+        repair: { kind: 'attribute', node: root, name: 'lang', from: { page: example.name, node: example.tree.root } },
+      },
+    ];
+  },
+};
+
+/** `template/required-node`: elements that the settings ask every page for, and that this page does not have. */
+export const requiredNode: PageRule = {
+  concerns: ({ required, name, world }) => required.some(entry => concernsPage(entry.required, name, world.matches)),
+  find: ({ compared: { name, tree, source }, required, world }: PageUnderCheck) =>
+    required.flatMap(({ required: { selector: css, message, ...entry }, selector }): Finding[] => {
+      if (!concernsPage(entry, name, world.matches) || selector.any(tree, source)) return [];
+      return [
+        {
+          code: 'template/required-node',
+          ...firstTag(tree),
+          absent: css,
+          message: message ?? `This page has no element that matches ${css}; the settings require one.`,
+          related: [],
+          normalisers: [],
+          identity: `template/required-node ${css}`,
+        },
+      ];
+    }),
+};
+
+/** `page/no-template`: a page that shares its layout with no other page, on a site where others do. */
+export const noTemplate: PageRule = {
+  concerns: ({ isAlone }) => isAlone,
+  find: ({ compared }) => [
+    {
+      code: 'page/no-template',
+      ...firstTag(compared.tree),
+      absent: 'a template',
+      message: 'This page shares its layout with no other page of the site.',
+      related: [],
+      normalisers: [],
+      identity: 'page/no-template',
+    },
+  ],
+};
+
+/** `templens/unused-ignore`: a comment that hides no finding. */
+export function unusedIgnore({ scope, codes, start, end, node }: IgnoreDirective, tree: PageTree): Finding {
+  const where = scope === 'page' ? 'on this page' : 'on the next element';
+  return {
+    code: 'templens/unused-ignore',
+    start,
+    end,
+    node: node >= 0 ? node : tree.root,
+    message: `This comment hides nothing: there is no ${codes.join(' or ')} ${where}.`,
+    related: [],
+    normalisers: [],
+    identity: `templens/unused-ignore ${scope} ${codes.join()}`,
+    repair: { kind: 'text', start, end, text: '' },
+  };
+}
+
+/** `templens/config`: a comment or attribute that was meant as a directive and has no effect. */
+export function mistakenDirective({ start, end, message, suggestion }: DirectiveProblem, tree: PageTree): Finding {
+  return {
+    code: 'templens/config',
+    start,
+    end,
+    node: Math.max(tree.root, nodeAt(tree, start)),
+    message: suggestion === undefined ? message : `${message} Did you mean ${suggestion}?`,
+    related: [],
+    normalisers: [],
+    identity: `templens/config ${message}`,
+    ...(suggestion !== undefined && { repair: { kind: 'text', start, end, text: suggestion } }),
+  };
+}

@@ -1,0 +1,213 @@
+import { attributeEnd, attributeIndex } from '../../../html/access.ts';
+import type { Repair } from '../../edits/repair.ts';
+import { type ComparedPage, unkeyedPage } from '../../keys/compared-page.ts';
+import { fileOf } from '../../keys/normal-form/file-of.ts';
+import { pageFolder, relocateAddress } from '../../keys/normal-form/relative-address.ts';
+import type { Agreement } from '../../statements/agreement-table.ts';
+import { type OwnLink, ownLinks, parts } from '../../statements/own-links.ts';
+import { leadsKey, type RelativeAddress, relativeAddresses, writtenKey } from '../../statements/relative-addresses.ts';
+import { quoted } from '../comparison/describe.ts';
+import { attributePlace, startTag } from '../comparison/places.ts';
+import type { Detail, Finding } from '../finding.ts';
+import { thresholds } from '../thresholds.ts';
+import { type CauseRule, dissents, type PageRule, type PlaceOf } from './page-rule.ts';
+
+/** So many addresses that nearly all other pages write in the same way must lead elsewhere. */
+const MOVED_LINKS = 3;
+
+/** An address, and where it leads on nearly all other pages that write it. */
+interface Dissent {
+  readonly address: RelativeAddress;
+  readonly agreed: Agreement;
+}
+
+/**
+ * `template/wrong-target`: a page that lies in another folder than its relative addresses are written for, so that hardly any leads to a file,
+ * and from the folder of the pages that write the same they would.
+ */
+export const wrongFolder: CauseRule = {
+  concerns: dissents('addresses', MOVED_LINKS),
+  find: ({ compared: page, agreement, world: { exists }, placeOf }) => {
+    const all = relativeAddresses(page);
+    const dissent: Dissent[] = [];
+    const asked = new Set<number>();
+    for (const address of all) {
+      const key = writtenKey(address, page);
+      const agreed = asked.has(key) ? undefined : agreement.addresses.agreement(key);
+      asked.add(key);
+      if (agreed && agreed.value !== leadsKey(address, page, page.context.base)) dissent.push({ address, agreed });
+    }
+    const [first] = dissent;
+    if (!first || dissent.length < MOVED_LINKS) return undefined;
+    const isThere = ({ path }: RelativeAddress, base: string): boolean => {
+      const file = fileOf(path, base);
+      return file !== undefined && file !== page.name && exists(file);
+    };
+    const there = new Set(all.filter(address => isThere(address, page.context.base)));
+    if (there.size > thresholds.byChance * all.length) return undefined;
+    const [best] = [...foldersFor(page.name, dissent)]
+      .filter(folder => explains(folder, dissent, page))
+      .map(folder => ({ folder, found: all.filter(address => isThere(address, baseOf(folder))) }))
+      .sort((a, b) => b.found.length - a.found.length);
+    if (!best || best.found.length === 0) return undefined;
+    const meant = new Set([...best.found, ...dissent.map(({ address }) => address)].map(({ path }) => path));
+    const wrong = all.filter(address => meant.has(address.path) && !there.has(address));
+    return wrongFolderFinding(page, best.folder, wrong, first.agreed, placeOf);
+  },
+};
+
+/** Folders that the page may be meant for: those around its own, and those of pages that write the same addresses. */
+function foldersFor(page: string, dissent: readonly Dissent[]): Set<string> {
+  const folders = new Set<string>();
+  for (let folder = pageFolder(page); folder !== ''; folder = pageFolder(folder)) folders.add(pageFolder(folder));
+  for (const { agreed } of dissent) folders.add(pageFolder(agreed.example.page));
+  folders.delete(pageFolder(page));
+  return folders;
+}
+
+/** Do nearly all of the addresses lead from a folder to where they lead on other pages? */
+function explains(folder: string, dissent: readonly Dissent[], page: ComparedPage): boolean {
+  const explained = dissent.filter(({ address, agreed }) => agreed.value === leadsKey(address, page, baseOf(folder)));
+  return explained.length >= thresholds.nearlyAll * dissent.length;
+}
+
+function wrongFolderFinding(
+  page: ComparedPage,
+  folder: string,
+  wrong: readonly RelativeAddress[],
+  { pages, of, example }: Agreement,
+  placeOf: PlaceOf,
+): Finding {
+  const { tree, source } = page;
+  const own = pageFolder(page.name);
+  const place = ({ attribute }: RelativeAddress) => ({
+    start: tree.attrNameStart[attribute]!,
+    end: attributeEnd(tree, source, attribute),
+  });
+  const identity = 'template/wrong-target folder';
+  const home = `${own}/`.startsWith(`${folder}/`) || folder === '' ? nameOf(folder) : `a folder such as ${nameOf(folder)}`;
+  const common = { code: 'template/wrong-target', support: { pages, of }, normalisers: ['N5'] } as const;
+  const details = wrong.map((address): Detail => {
+    const lead = (from: string): string => fileOf(address.path, from) ?? address.path;
+    return {
+      ...common,
+      ...place(address),
+      message: `${quoted(address.path)} leads to ${lead(page.context.base)} here; from ${nameOf(folder)} it leads to ${lead(baseOf(folder))}.`,
+      related: [],
+      identity: `${identity}|${address.path}`,
+    };
+  });
+  const repairs = wrong.map(({ attribute }): Repair => {
+    const [start, end] = [tree.attrValueStart[attribute]!, tree.attrValueEnd[attribute]!];
+    return { kind: 'text', start, end, text: relocateAddress(source.slice(start, end), folder, own) };
+  });
+  return {
+    ...common,
+    ...place(wrong[0]!),
+    node: tree.root,
+    message: `This page lies in another folder than its links expect: ${wrong.length} relative addresses, such as ${quoted(wrong[0]!.path)}, are written for ${home}.`,
+    related: [{ ...placeOf(example.page, example.node), message: 'Here the same address leads to the file that is meant.' }],
+    identity,
+    details,
+    repair: { kind: 'all', repairs },
+    risk: `The page may belong in ${home}.`,
+  };
+}
+
+/** The folder as addresses are resolved against it. */
+function baseOf(folder: string): string {
+  return folder === '' ? '/' : `/${folder}/`;
+}
+
+function nameOf(folder: string): string {
+  return folder === '' ? 'the root folder' : `${folder}/`;
+}
+
+/** An address that a generator, or a person, did not fill in; others without a file name may be routes. */
+const placeholder = /[&;{}$]/;
+
+/**
+ * `template/wrong-target`: a link that leads to the file with the page's own name on most pages, such as its printer version, and to that of
+ * another page of the folder here, or to none.
+ */
+export const wrongOwnLink: PageRule = {
+  concerns: dissents('ownLinks'),
+  find: ({ compared: page, agreement: { ownLinks: rules }, world: { exists }, load }) => {
+    let lasting: OwnLink[] | undefined;
+    const following = new Map<string, ReadonlyMap<number, OwnLink>>();
+    const linksThatFollow = (example: ComparedPage): ReadonlyMap<number, OwnLink> => {
+      const links = following.get(example.name) ?? linksWithPattern(example);
+      following.set(example.name, links);
+      return links;
+    };
+    return ownLinks(page).flatMap(({ key, node, words, path, pattern }, at): Finding[] => {
+      const agreed = pattern === undefined ? rules.agreement(key) : undefined;
+      const example = agreed && load(agreed.example.page);
+      const link = example && linksThatFollow(example).get(key);
+      const attribute = attributeIndex(page.tree, page.source, node, 'href');
+      if (!agreed || !link || attribute < 0) return [];
+      const wanted = link.pattern!.replace('*', () => parts(page.context.path)[1]);
+      const isThere = exists(wanted);
+      const { tree, source } = page;
+      const written = source.slice(tree.attrValueStart[attribute]!, tree.attrValueEnd[attribute]!);
+      const leadsNowhere = path === undefined ? placeholder.test(written) : !exists(path);
+      if (!leadsToThatOf(page, path, link.pattern!, exists) && !(isThere && leadsNowhere)) return [];
+      const { pages, of } = agreed;
+      lasting ??= ownLinks(unkeyedPage(page));
+      const where = path === undefined ? `nowhere (${written})` : `to ${path}`;
+      const said = quoted(words);
+      return [
+        {
+          code: 'template/wrong-target',
+          ...attributePlace(page, node, 'href')!,
+          node,
+          message: `${said} leads ${where} here. On ${pages} of ${of} pages it leads to the file with the page's own name, which is ${wanted} for this page.`,
+          brief: `has ${said} lead ${where} instead of ${wanted}`,
+          support: { pages, of },
+          related: [{ page: example!.name, ...startTag(example!, link.node), message: `Here it leads to ${link.path}.` }],
+          normalisers: ['N5'],
+          attribute: 'href',
+          identity: `template/wrong-target own ${lasting[at]!.key.toString(36)}`,
+          ...(isThere && repairOf(page, example!, link.node, attribute)),
+          ...(pages < thresholds.mostPages * of && { risk: `Only ${pages} of ${of} pages follow this rule.` }),
+        },
+      ];
+    });
+  },
+};
+
+/** The links of a page that lead to files with its name, by their keys; of several with one key the first. */
+function linksWithPattern(page: ComparedPage): ReadonlyMap<number, OwnLink> {
+  const links = new Map<number, OwnLink>();
+  for (const link of ownLinks(page)) if (link.pattern !== undefined && !links.has(link.key)) links.set(link.key, link);
+  return links;
+}
+
+/** Does a path follow the pattern for another page of the folder? */
+function leadsToThatOf(
+  page: ComparedPage,
+  path: string | undefined,
+  pattern: string,
+  exists: (path: string) => boolean,
+): boolean {
+  const [before, after] = pattern.split('*') as [string, string];
+  if (!path?.startsWith(before) || !path.endsWith(after)) return false;
+  const stem = path.slice(before.length, path.length - after.length);
+  const [folder, , extension] = parts(page.context.path);
+  return stem !== '' && !stem.includes('/') && exists(folder + stem + extension);
+}
+
+/** The address as a page of the same folder writes it, with this page's name. */
+function repairOf(page: ComparedPage, example: ComparedPage, node: number, attribute: number): Pick<Finding, 'repair'> {
+  const [folder, stem] = parts(page.context.path);
+  const [otherFolder, otherStem] = parts(example.context.path);
+  if (folder !== otherFolder) return {};
+  const other = attributeIndex(example.tree, example.source, node, 'href');
+  const written = example.source.slice(example.tree.attrValueStart[other]!, example.tree.attrValueEnd[other]!);
+  const at = written.lastIndexOf(otherStem);
+  if (at < 0) return {};
+  const text = written.slice(0, at) + stem + written.slice(at + otherStem.length);
+  return {
+    repair: { kind: 'text', start: page.tree.attrValueStart[attribute]!, end: page.tree.attrValueEnd[attribute]!, text },
+  };
+}
