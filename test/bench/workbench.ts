@@ -1,12 +1,10 @@
-// Runs `templens bench` on the gold corpus, with the default labels of unseen sites as one more row, then for other ways to choose the pages
-// that are compared, and for TemEx as it was published; prints the tables in Markdown.
-// usage: node test/bench/dist/workbench.js [--update] [--labels FOLDER] [--resume FOLDER]
+// Runs `templens bench` on the gold corpus, then for other ways to choose the pages that are compared, and for TemEx as it was published; prints the tables in Markdown.
+// usage: node test/bench/dist/workbench.js [--update] [--resume FOLDER]
 //   --update  writes the tables into docs/lab/workbench.md
-//   --labels  what held-out-labels.js has written, instead of training anew
 //   --resume  keeps the results of the runs there, so that an interrupted one goes on
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
-import { availableParallelism, cpus, tmpdir } from 'node:os';
+import { mkdirSync } from 'node:fs';
+import { availableParallelism, cpus } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
@@ -18,66 +16,38 @@ import { corpusAvailable, corpusFolder } from '../support/corpus.ts';
 import { writeMarked } from '../support/replace-tables.ts';
 
 const { values } = parseArgs({
-  options: { update: { type: 'boolean', default: false }, labels: { type: 'string' }, resume: { type: 'string' } },
+  options: { update: { type: 'boolean', default: false }, resume: { type: 'string' } },
 });
 if (!corpusAvailable) process.exit(3);
 
 const root = fileURLToPath(new URL('../../../', import.meta.url));
-const temporary = mkdtempSync(join(tmpdir(), 'templens-workbench-'));
 if (values.resume !== undefined) mkdirSync(values.resume, { recursive: true });
-try {
-  const labels = values.labels ?? trainedLabels(join(temporary, 'labels'));
-  const main = bench('main', `default, unseen=${labels}`, []);
-  const others = ['group', 'all', 'links:4', 'random:24'].map(
-    candidates => [candidates, bench(candidates, undefined, ['--candidates', candidates, '--no-costs'])] as const,
-  );
-  const temEx = ['default', 'add-on', '2014'].map(preset => {
-    const { runs } = bench(`temex-${preset}`, undefined, [
-      '--extractor',
-      'temex',
-      '--set',
-      `temex.preset=${preset}`,
-      '--no-costs',
-    ]);
-    return { ...runs[0]!, run: `preset ${preset}` };
-  });
-  const machine = `${cpus()[0]?.model ?? 'unknown processor'}, ${availableParallelism()} cores, Node ${process.version}`;
-  const text = [
-    `Measured on ${machine}.`,
-    benchText(main).trimEnd().replaceAll(/^## /gm, '### '),
-    ...others.flatMap(([candidates, report]) => {
-      const { caption, head, rows } = overallTable(report, 'universe');
-      return [`### Overall with \`--candidates ${candidates}\` for every extractor`, caption, markdownTable(head, rows)];
-    }),
-    '### Overall with `--extractor temex` as it was published',
-    'Percent, with the options of `--set temex.preset=`: ours, those of the add-on that its authors released, those of their article of 2014.',
-    markdownTable(overallTable({ runs: temEx }, 'universe').head, overallTable({ runs: temEx }, 'universe').rows),
-  ].join('\n\n');
-  console.log(text);
-  if (values.update) writeMarked(join(root, 'docs/lab/workbench.md'), 'figures', text);
-} finally {
-  rmSync(temporary, { recursive: true, force: true });
-}
+const main = bench('main', []);
+const others = ['group', 'all', 'links:4', 'random:24'].map(
+  candidates => [candidates, bench(candidates, ['--candidates', candidates, '--no-costs', '--no-unseen'])] as const,
+);
+const temEx = ['default', 'add-on', '2014'].map(preset => {
+  const { runs } = bench(`temex-${preset}`, ['--extractor', 'temex', '--set', `temex.preset=${preset}`, '--no-costs']);
+  return { ...runs[0]!, run: `preset ${preset}` };
+});
+const machine = `${cpus()[0]?.model ?? 'unknown processor'}, ${availableParallelism()} cores, Node ${process.version}`;
+const text = [
+  `Measured on ${machine}.`,
+  benchText(main).trimEnd().replaceAll(/^## /gm, '### '),
+  ...others.flatMap(([candidates, report]) => {
+    const { caption, head, rows } = overallTable(report, 'universe');
+    return [`### Overall with \`--candidates ${candidates}\` for every extractor`, caption, markdownTable(head, rows)];
+  }),
+  '### Overall with `--extractor temex` as it was published',
+  'Percent, with the options of `--set temex.preset=`: ours, those of the add-on that its authors released, those of their article of 2014.',
+  markdownTable(overallTable({ runs: temEx }, 'universe').head, overallTable({ runs: temEx }, 'universe').rows),
+].join('\n\n');
+console.log(text);
+if (values.update) writeMarked(join(root, 'docs/lab/workbench.md'), 'figures', text);
 
-/** Labels of every site by a model that has not seen it; training takes some minutes. */
-function trainedLabels(folder: string): string {
-  run([join(root, 'test/bench/dist/held-out-labels.js'), folder]);
-  return folder;
-}
-
-function bench(name: string, labels: string | undefined, options: string[]): BenchReport {
+function bench(name: string, options: string[]): BenchReport {
   const resume = values.resume === undefined ? [] : ['--resume', join(values.resume, `${name}.ndjson`)];
-  const given = labels === undefined ? [] : ['--labels', labels];
-  const output = run([
-    join(root, 'server/bin/templens.js'),
-    'bench',
-    corpusFolder,
-    '--format',
-    'json',
-    ...given,
-    ...options,
-    ...resume,
-  ]);
+  const output = run([join(root, 'server/bin/templens.js'), 'bench', corpusFolder, '--format', 'json', ...options, ...resume]);
   return JSON.parse(output) as BenchReport;
 }
 

@@ -58,6 +58,8 @@ export const measuring = {
   menuEntries: 8,
   /** Resamples of the sites in a paired comparison, unless the user gives another number. */
   pairedResamples: 10_000,
+  /** As in Python's `difflib`: in a list of at least so many words, those with more than this share (and one) of them are frequent. */
+  frequentWords: { least: 200, share: 0.01 },
   /** Sites. With fewer, the tables say that the interval of a paired difference is too narrow. */
   pairedSites: 10,
   /** Share of the resamples in the interval of a paired difference. */

@@ -1,5 +1,6 @@
 import type { ExtractorName } from 'templens-shared/settings';
 import type { LabelOptions } from '../../cli/options.ts';
+import type { DataSetName } from '../datasets/names.ts';
 import type { ScoredPages } from '../workbench/cell.ts';
 
 /** Output formats of the command `bench`. */
@@ -15,6 +16,7 @@ export interface BenchCommandOptions extends LabelOptions {
   growth: boolean;
   costs: boolean;
   unseen: boolean;
+  dataset?: DataSetName;
   against?: string;
   seed: number;
   resamples: number;

@@ -1,6 +1,7 @@
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import { type ExtractorName, extractorNames } from 'templens-shared/settings';
 import { addLabelOptions, collect } from '../../cli/options.ts';
+import { dataSetNames } from '../datasets/names.ts';
 import { measuring } from '../thresholds.ts';
 import { scoredPages } from '../workbench/cell.ts';
 import { type BenchCommandOptions, formats } from './bench-options.ts';
@@ -15,6 +16,9 @@ export function addBench(program: Command): void {
         'accuracy with 99 % confidence intervals, paired comparisons, time, its growth, and memory, beside what was published.',
     )
     .argument('<corpus>', 'folder of gold sites, each with gold.json and its pages in the folder pages')
+    .addOption(
+      new Option('--dataset <name>', 'the folder has this published data set instead; score words').choices([...dataSetNames]),
+    )
     .addOption(
       new Option('--format <format>', 'tables, tables for programs, or one page with charts')
         .choices([...formats])
@@ -46,8 +50,12 @@ export function addBench(program: Command): void {
     .option('--timeout <seconds>', 'give up what takes longer with one page', seconds, 300)
     .option('--resume <file>', 'keep results in this file, and take from it what an earlier run has found out');
   addLabelOptions(command).action(async (corpus: string, options: BenchCommandOptions) => {
+    if (options.dataset !== undefined) {
+      const { benchDataSet } = await import('./data-set-actions.ts');
+      return benchDataSet(corpus, options.dataset, options);
+    }
     const { bench } = await import('./bench-actions.ts');
-    await bench(corpus, options);
+    return bench(corpus, options);
   });
 }
 

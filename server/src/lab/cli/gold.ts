@@ -1,4 +1,5 @@
-import type { Command } from 'commander';
+import { Argument, type Command } from 'commander';
+import { type DataSetName, dataSetNames } from '../datasets/names.ts';
 
 /** Adds the commands of `gold`. Their code is loaded when one runs, because it includes an HTML5 parser that would delay every other command. */
 export function addGold(program: Command): void {
@@ -19,6 +20,19 @@ export function addGold(program: Command): void {
       const { checkGold, printGoldOutline } = await import('./gold-actions.ts');
       if (page === undefined) await checkGold(folder);
       else await printGoldOutline(folder, page);
+    });
+  gold
+    .command('datasets')
+    .summary('say where published data sets are, or check one that was downloaded')
+    .description(
+      'Lists published data sets of content extraction: address, licence, files, number of pages. With a folder, checks what is in it; exit ' +
+        'code 1 if anything is wrong. Fetches nothing.',
+    )
+    .addArgument(new Argument('[name]', 'data set').choices([...dataSetNames]))
+    .argument('[folder]', 'where it was downloaded to')
+    .action(async (name: DataSetName | undefined, folder: string | undefined) => {
+      const { dataSetsCommand } = await import('./data-set-actions.ts');
+      await dataSetsCommand(name, folder);
     });
   gold
     .command('import-teco')

@@ -13,8 +13,15 @@ const columns = ['extractor', 'scope', 'name', 'nodes', 'measure', 'n', 'mean', 
  * that of differences 95 %; undefined values are empty.
  */
 export function benchCsv({ runs, comparisons }: BenchReport): string {
-  const rows = [columns, ...runs.flatMap(run => [...measureRows(run), ...costRows(run)]), ...comparisons.flatMap(pairedRows)];
-  return rows.map(row => `${row.map(quoted).join(',')}\r\n`).join('');
+  return csvOf([
+    ...runs.flatMap(run => [...measureRows(run), ...costRows(run)]),
+    ...comparisons.flatMap(comparison => pairedRows(comparison, 'universe')),
+  ]);
+}
+
+/** Rows as comma-separated values below the names of the columns. */
+export function csvOf(rows: readonly (readonly string[])[]): string {
+  return [columns, ...rows].map(row => `${row.map(quoted).join(',')}\r\n`).join('');
 }
 
 function measureRows({ run, overall, categories, sites }: RunSummary): string[][] {
@@ -48,9 +55,10 @@ function costRows({ run, costs, sites, growth }: RunSummary): string[][] {
   ];
 }
 
-function pairedRows({ measure, against, rows }: Comparison): string[][] {
+/** Differences to the reference; `nodes` is what was compared. */
+export function pairedRows({ measure, against, rows }: Comparison, nodes: string): string[][] {
   return rows.map(({ name, n, difference, low, high, p, holm }) => [
-    ...[name, 'paired', against, 'universe', measure, String(n), String(difference), ''],
+    ...[name, 'paired', against, nodes, measure, String(n), String(difference), ''],
     ...[low, high, p, holm].map(value => (value === null ? '' : String(value))),
   ]);
 }

@@ -8,7 +8,7 @@ export function benchLatex(report: BenchReport): string {
 }
 
 /** Tables in LaTeX after sentences in comments. */
-function latexTables(sentences: readonly string[], tables: readonly BenchTable[]): string {
+export function latexTables(sentences: readonly string[], tables: readonly BenchTable[]): string {
   const comments = [...sentences, 'Needs \\usepackage{booktabs,longtable}.'].map(latexComment).join('');
   return [comments, ...tables.map(latexTable)].join('\n');
 }

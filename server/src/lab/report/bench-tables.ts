@@ -51,7 +51,7 @@ export function benchHead({ sites, scoredPages, settings, notes }: BenchReport):
 export function benchTables(report: BenchReport): BenchTable[] {
   return [
     ...(['universe', 'elements', 'all'] as const).map(set => overallTable(report, set)),
-    ...report.comparisons.map(comparisonTable),
+    ...report.comparisons.map(comparison => comparisonTable(comparison)),
     ...(['f1', 'accuracy'] as const).map(measure => byCategory(report, measure)),
     byGroupSize(report),
     bySite(report),
@@ -71,17 +71,17 @@ export function overallTable({ runs }: Pick<BenchReport, 'runs'>, set: NodeSet):
   };
 }
 
-/** All rows compared with one of them. */
-function comparisonTable({ measure, against, seed, resamples, rows }: Comparison): BenchTable {
+/** All rows compared with one of them. @param sites what is drawn, in the plural */
+export function comparisonTable({ measure, against, seed, resamples, rows }: Comparison, sites = 'sites'): BenchTable {
   const title = measureTitles[measure as keyof Measures] ?? measure;
   const isSmall = rows.some(({ n }) => n < measuring.pairedSites);
   return {
     title: `Paired comparison with ${against}: ${title}`,
     caption:
-      `Percentage points, extractor minus ${against}, mean over the sites that both have; 95 % percentile interval and two-sided p of the ` +
-      `bootstrap over sites (${resamples} resamples, seed ${seed}); p after Holm for ${counted(rows.length, 'comparison')}. ` +
-      `Better and worse count sites.${isSmall ? ' On so few sites the bootstrap understates the uncertainty.' : ''}`,
-    head: ['extractor', 'sites', 'better', 'worse', 'difference', '95 % interval', 'p', 'p, Holm'],
+      `Percentage points, extractor minus ${against}, mean over the ${sites} that both have; 95 % percentile interval and two-sided p of the ` +
+      `bootstrap over ${sites} (${resamples} resamples, seed ${seed}); p after Holm for ${counted(rows.length, 'comparison')}. ` +
+      `Better and worse count ${sites}.${isSmall ? ' On so few sites the bootstrap understates the uncertainty.' : ''}`,
+    head: ['extractor', sites, 'better', 'worse', 'difference', '95 % interval', 'p', 'p, Holm'],
     rows: rows.map(({ name, n, better, worse, difference, low, high, p, holm }) => [
       name,
       ...[n, better, worse].map(String),
