@@ -92,12 +92,13 @@ function notesOn(runs: readonly BenchRun[], sites: readonly BenchSite[]): string
   const seen = sites.filter(isTrained).length;
   if (!runs.some(remembers)) return [];
   if (seen === 0) return ['The weights of "default" have seen none of these sites.'];
+  const which = seen < sites.length ? `${seen} of these ${sites.length} sites` : seen === 1 ? 'this site' : `all ${seen} sites`;
   const unseen = runs.find(({ source }) => 'unseen' in source);
   return [
-    `The weights of "default" were trained on the gold labels of ${seen} of these ${sites.length} sites: its figures say what it remembers, not ` +
+    `The weights of "default" were trained on the gold labels of ${which}: its figures say what it remembers, not ` +
       'how it fares on a site it has not seen. ' +
       (unseen
-        ? `"${unseen.name}" says that: each of these ${seen} sites is labelled by weights that were trained on the other sites of the corpus.`
+        ? `"${unseen.name}" says that: it labels each of them by weights that were trained on the other sites of the corpus.`
         : 'The row "default, unseen" says that; it needs a corpus of several sites. See docs/lab/workbench.md.'),
   ];
 }
