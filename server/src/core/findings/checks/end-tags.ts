@@ -9,7 +9,7 @@ import { comparedChildren, isSame } from '../comparison/children.ts';
 import { described, describedTag, supportText, treePath } from '../comparison/describe.ts';
 import { Likeness, sameName } from '../comparison/likeness.ts';
 import { signatureKey } from '../comparison/page-lookup.ts';
-import { gap, startTag } from '../comparison/places.ts';
+import { startTag, tagBefore } from '../comparison/places.ts';
 import type { Finding } from '../finding.ts';
 import { agreedFields, type CauseRule, dissents, type PageRule, type PlaceOf } from './page-rule.ts';
 
@@ -52,7 +52,7 @@ export const lostEndTag: CauseRule = {
       const agreed = names.get(name)!;
       return {
         ...endTag(page, node, name, after < 0 ? tree.tagEnd[node]! : tree.end[after]!),
-        ...gap(page, node, after),
+        ...tagBefore(page, node, after),
         absent: `the end tag </${name}>`,
         message: `The end tag </${name}> of ${describedTag(page, node)} is missing here.${inside} ${supportText(agreed)} close every <${name}>.`,
         ...fieldsOf(agreed, other, lost.other, placeOf),

@@ -3,6 +3,9 @@ import { ELEMENT } from '../../../html/tree.ts';
 import type { ComparedPage } from '../../keys/compared-page.ts';
 import type { Finding } from '../finding.ts';
 
+/** Characters. A longer line is not marked as a whole. */
+const LONGEST_LINE = 120;
+
 export interface Place {
   readonly start: number;
   readonly end: number;
@@ -24,11 +27,34 @@ export function attributePlace({ tree, source }: ComparedPage, node: number, nam
   return at < 0 ? undefined : { start: tree.attrNameStart[at]!, end: attributeEnd(tree, source, at) };
 }
 
-/** Where to mark that something is missing below `parent` after its child `after` (-1: before the first). */
+/**
+ * Where to mark that something is missing below `parent` after its child `after` (-1: before the first): the neighbour, of several lines the
+ * last one; or the start tag that it would follow.
+ */
 export function gap(page: ComparedPage, parent: number, after: number): Place {
+  if (after >= 0) return lastLine(page, after);
   const { tree } = page;
-  if (after >= 0) return tree.kind[after] === ELEMENT ? lastTag(page, after) : wholeNode(page, after);
+  // An element without a tag in the source has no width to see.
+  for (let outer = parent; outer >= 0; outer = tree.parent[outer]!)
+    if (tree.kind[outer] === ELEMENT && tree.start[outer]! < tree.tagEnd[outer]!) return startTag(page, outer);
   return startTag(page, parent);
+}
+
+/** The last line of a node, without its indentation; of an element that ends a long line, the end tag. */
+function lastLine(page: ComparedPage, node: number): Place {
+  const { tree, source } = page;
+  const [start, end] = [tree.start[node]!, tree.end[node]!];
+  const lines = source.slice(start, end).trimEnd();
+  const line = lines.slice(1 + Math.max(lines.lastIndexOf('\n'), lines.lastIndexOf('\r'))).trimStart();
+  if (line.length > LONGEST_LINE && tree.kind[node] === ELEMENT) return lastTag(page, node);
+  const last = start + lines.length;
+  return { start: last - Math.min(line.length, LONGEST_LINE), end: last };
+}
+
+/** Where to mark that an end tag is missing in `parent` after its child `after` (-1: before the first): the tag that it would follow. */
+export function tagBefore(page: ComparedPage, parent: number, after: number): Place {
+  if (after < 0) return startTag(page, parent);
+  return page.tree.kind[after] === ELEMENT ? lastTag(page, after) : wholeNode(page, after);
 }
 
 /** The end tag of an element, or its start tag where it has none. */
