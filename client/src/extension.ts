@@ -11,6 +11,7 @@ import { pageLanguages, Server } from './server.ts';
 import { SiteView } from './site-view.ts';
 import { StatusItem } from './status.ts';
 import type { ClientState } from './status-text.ts';
+import { TemplateDifferences } from './template-differences.ts';
 import { VirtualDocuments } from './virtual-documents.ts';
 
 /** Stops the server; called before the window closes. */
@@ -71,6 +72,7 @@ export function activate(context: ExtensionContext): void {
     outline,
     site,
     sideBySide,
+    new TemplateDifferences(() => server.runningClient(), context),
     ...registerCommands(context, server, documents, site, output, start),
     server.onState(setState),
     server.onRegions(message => {

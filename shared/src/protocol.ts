@@ -58,6 +58,15 @@ export interface ExtractParams {
 export const extractedLinesMethod = 'templens/extractedLines';
 export type ExtractedLinesParams = Pick<ExtractParams, 'uri' | 'what'>;
 
+/** Client to server: where the extracted template, which is that of the page's layout, differs from the page. */
+export const templateDifferencesMethod = 'templens/templateDifferences';
+export type TemplateDifferencesParams = Pick<ExtractParams, 'uri'>;
+/** A difference: a range of the extracted template, and what the page has there; one of the two may be empty. */
+export interface TemplateDifference {
+  range: { start: { line: number; character: number }; end: { line: number; character: number } };
+  own: string;
+}
+
 /** The extracted template or content. */
 export interface ExtractResult {
   text: string;

@@ -127,10 +127,10 @@ export type EngineQuery =
   | { kind: 'layoutMate'; page: string }
   /** The template or the content of a page. `format` applies to content; a template is always HTML. */
   | { kind: 'extract'; page: string; what: 'template' | 'content'; format: 'html' | 'text' | 'json' }
-  /** The template of the page's layout as an LSP snippet, with a tab stop for each hole where pages have content. */
-  | { kind: 'snippet'; page: string }
-  /** For each line of the extracted template, or of the content as HTML, the page's line from which it comes; both 0-based. */
-  | { kind: 'extractedLines'; page: string; what: 'template' | 'content' }
+  /** The template of the page's layout: that of the page, with the layout's version where the page deviates. */
+  | { kind: 'layoutTemplate'; page: string }
+  /** For each line of the content as HTML, the page's line from which it comes; both 0-based. */
+  | { kind: 'contentLines'; page: string }
   /**
    * The innermost labelled node at an offset, and its counterparts on other pages of the layout; null if no node is there. With `like`, a text
    * without counterparts gets those of the element around it.
@@ -173,6 +173,18 @@ export type EngineQuery =
   /** Answered when no work is left, after the `idle` event; the answer is the `sequence` of the last `idle` event. */
   | { kind: 'idle' };
 
+/** The template of a layout, made from one of its pages. */
+export interface LayoutTemplate {
+  /** HTML, with a comment `<!-- templens:hole NAME -->` in place of each content region. */
+  text: string;
+  /** The same as an LSP snippet, with a tab stop for each hole. */
+  snippet: string;
+  /** For each line of the text, the line of the page from which it comes; both 0-based. */
+  lines: number[];
+  /** Where the text differs from the page: a range in it, and what the page has there; one of the two may be empty. */
+  differences: { start: number; end: number; own: string }[];
+}
+
 /** The types of answers, by kind of question. */
 export interface EngineAnswers {
   classify: PageLabels;
@@ -194,8 +206,8 @@ export interface EngineAnswers {
   intended: IgnoreRule;
   layoutMate: string | null;
   extract: string;
-  snippet: string;
-  extractedLines: number[];
+  layoutTemplate: LayoutTemplate;
+  contentLines: number[];
   counterparts: Counterparts | null;
   repetitions: { start: number; end: number }[];
   /** `template`: the id of the page's layout. */

@@ -11,7 +11,6 @@ const methods = [
   'textDocument/codeAction',
   'codeAction/resolve',
   'textDocument/codeLens',
-  'codeLens/resolve',
   'textDocument/inlayHint',
   'workspace/symbol',
   'workspace/diagnostic',
@@ -23,6 +22,7 @@ const methods = [
   'workspace/executeCommand',
   'templens/extract',
   'templens/extractedLines',
+  'templens/templateDifferences',
   'templens/overviewList',
   'templens/partPlace',
 ];

@@ -4,9 +4,14 @@ import {
   type ExtractResult,
   extractedLinesMethod,
   extractMethod,
+  type TemplateDifference,
+  type TemplateDifferencesParams,
+  templateDifferencesMethod,
 } from 'templens-shared/protocol';
 import { type CancellationToken, ParameterStructures, RequestType } from 'vscode-languageserver';
+import { TextDocument } from 'vscode-languageserver-textdocument';
 import { invalidParams, requestFailed } from './errors.ts';
+import { PositionMapper } from './positions.ts';
 import type { Session } from './session.ts';
 import type { Site } from './site.ts';
 
@@ -21,7 +26,9 @@ export async function extract(session: Session, params: ExtractParams, token: Ca
   const { what, format } = params;
   const found = requestedPage(session, params);
   if (!formats.includes(format)) throw invalidParams(`"format" ${given(format)}; it must be "html", "text" or "json".`);
-  return { text: await found.site.query({ kind: 'extract', page: found.page, what, format }, token) };
+  const { site, page } = found;
+  if (what === 'template') return { text: (await site.query({ kind: 'layoutTemplate', page }, token)).text };
+  return { text: await site.query({ kind: 'extract', page, what, format }, token) };
 }
 
 /** The custom request for `extractedLines`. */
@@ -36,8 +43,27 @@ export async function extractedLines(
   params: ExtractedLinesParams,
   token: CancellationToken,
 ): Promise<number[]> {
-  const found = requestedPage(session, params);
-  return found.site.query({ kind: 'extractedLines', page: found.page, what: params.what }, token);
+  const { site, page } = requestedPage(session, params);
+  if (params.what === 'content') return site.query({ kind: 'contentLines', page }, token);
+  return (await site.query({ kind: 'layoutTemplate', page }, token)).lines;
+}
+
+/** The custom request for `templateDifferences`. */
+export const templateDifferencesRequest = new RequestType<TemplateDifferencesParams, TemplateDifference[], never>(
+  templateDifferencesMethod,
+  ParameterStructures.byName,
+);
+
+/** Where the extracted template, which is that of the layout, differs from the page. */
+export async function templateDifferences(
+  session: Session,
+  { uri }: TemplateDifferencesParams,
+  token: CancellationToken,
+): Promise<TemplateDifference[]> {
+  const { site, page } = requestedPage(session, { uri, what: 'template' });
+  const { text, differences } = await site.query({ kind: 'layoutTemplate', page }, token);
+  const positions = new PositionMapper(TextDocument.create(uri, 'html', 0, text), session.client.encoding);
+  return differences.map(({ start, end, own }) => ({ range: positions.range(start, end), own }));
 }
 
 /** Returns the page of a request. Throws a `ResponseError` if `uri` or `what` is invalid, or the page is in no workspace folder. */

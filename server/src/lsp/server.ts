@@ -16,7 +16,7 @@ import {
 import { clientFeatures } from './client-features.ts';
 import { ClosedPageDiagnostics } from './closed-page-diagnostics.ts';
 import { codeAction, resolveCodeAction } from './code-action.ts';
-import { codeLens, resolveCodeLens } from './code-lens.ts';
+import { codeLens } from './code-lens.ts';
 import { EditorConfiguration } from './configuration.ts';
 import type { Dependencies } from './dependencies.ts';
 import { DiagnosticStore } from './diagnostic-store.ts';
@@ -24,7 +24,14 @@ import { documentSymbol } from './document-symbol.ts';
 import { Documents } from './documents.ts';
 import { asResponseError, invalidParams, isDefect } from './errors.ts';
 import { executeCommand } from './execute-command.ts';
-import { extract, extractedLines, extractedLinesRequest, extractRequest } from './extract.ts';
+import {
+  extract,
+  extractedLines,
+  extractedLinesRequest,
+  extractRequest,
+  templateDifferences,
+  templateDifferencesRequest,
+} from './extract.ts';
 import { foldingRange } from './folding-range.ts';
 import { hover } from './hover.ts';
 import { showMessage } from './messages.ts';
@@ -56,9 +63,12 @@ function pushDiagnostics({ connection, client, diagnostics }: Session): void {
 async function inlayHint(session: Session, params: InlayHintParams, token: CancellationToken): Promise<InlayHint[] | null> {
   const open = openPage(session, params.textDocument.uri);
   if (open === undefined) return null;
+  await open.site.configured;
+  // Asked after every edit: without hints, nothing is extracted.
+  if (!open.site.features.inlayHints) return null;
   const query = { kind: 'extract', page: open.page, what: 'content', format: 'json' } as const;
   const json = await queryOpenPage(session, open, query, token);
-  if (json === null || !open.site.features.inlayHints) return null;
+  if (json === null) return null;
   const positions = session.documents.positions(open.document);
   const [from, to] = [positions.offsetAt(params.range.start), positions.offsetAt(params.range.end)];
   return (JSON.parse(json) as { name: string; start: number }[])
@@ -173,7 +183,6 @@ function answerRequests(session: Session, closedPages: ClosedPageDiagnostics | u
   connection.onCodeAction(answer(shapes.actions, codeAction));
   connection.onCodeActionResolve(answer(shapes.object, resolveCodeAction));
   connection.onCodeLens(answer(shapes.document, codeLens));
-  connection.onCodeLensResolve(answer(shapes.lens, resolveCodeLens));
   connection.languages.inlayHint.on(answer(shapes.range, inlayHint));
   connection.onWorkspaceSymbol(answer(shapes.symbols, workspaceSymbol));
   connection.onDefinition(answer(shapes.place, definition));
@@ -187,6 +196,7 @@ function answerRequests(session: Session, closedPages: ClosedPageDiagnostics | u
   connection.onRequest(overviewListRequest, answer(shapes.overviewList, overviewList));
   connection.onRequest(partPlaceRequest, answer(shapes.partPlace, partPlace));
   connection.onRequest(extractedLinesRequest, answer(shapes.content, extractedLines));
+  connection.onRequest(templateDifferencesRequest, answer(shapes.object, templateDifferences));
   connection.onRequest(extractRequest, answer(shapes.object, extract));
 }
 

@@ -92,6 +92,11 @@ export class Site {
     return this.#state === 'closed';
   }
 
+  /** Resolves when the settings that were requested last are in force; never rejects. */
+  get configured(): Promise<void> {
+    return this.#configured;
+  }
+
   /** Reads the settings again; queries from then on wait until they are in force. */
   reconfigure(): Promise<void> {
     this.#configured = this.#configured.then(() => this.#configure());

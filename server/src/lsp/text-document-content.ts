@@ -63,7 +63,7 @@ async function corrected(session: Session, { page: uri }: Fields, token: Cancell
 async function snippet(session: Session, { page: uri }: Fields, token: CancellationToken): Promise<string> {
   const found = session.workspace.pageOf(uri);
   if (found === undefined) throw requestFailed(`${uri} lies in no workspace folder.`);
-  return found.site.query({ kind: 'snippet', page: found.page }, token);
+  return (await found.site.query({ kind: 'layoutTemplate', page: found.page }, token)).snippet;
 }
 
 /** The source of a part on a page, without the indentation that all its lines have in common. */

@@ -4,8 +4,7 @@ import type { EngineAnswers, EngineQuery } from 'templens-shared/stream';
 import { movedLinkEdits } from '../core/edits/moved-links.ts';
 import type { Finding } from '../core/findings/finding.ts';
 import { extractContent } from '../core/labels/extract/content.ts';
-import { extractedLines } from '../core/labels/extract/extracted-lines.ts';
-import { templateSnippet } from '../core/labels/extract/snippet.ts';
+import { contentLines } from '../core/labels/extract/content-lines.ts';
 import { extractTemplate } from '../core/labels/extract/template-parts.ts';
 import { pageLabels } from '../core/labels/page-labels.ts';
 import { labelledNodeAt } from '../html/access.ts';
@@ -17,6 +16,7 @@ import { answerEvidence } from './answer-evidence.ts';
 import { answerFixes, answerRepair } from './answer-fixes.ts';
 import { EngineError } from './engine-error.ts';
 import type { KnownFindings } from './known-findings.ts';
+import { layoutTemplate } from './layout-template.ts';
 import { outline } from './outline.ts';
 import type { PageChecker } from './page-checker.ts';
 import { PageSources } from './page-sources.ts';
@@ -84,6 +84,7 @@ const restOnAllFindings: ReadonlySet<SiteQuery['kind']> = new Set([
   'regions',
   'evidence',
   'outline',
+  'layoutTemplate',
 ]);
 
 /** One entry for each kind of question. */
@@ -145,13 +146,17 @@ const answerers: { readonly [K in SiteQuery['kind']]: Answerer<K> } = {
       ? extractTemplate(tree, source, label, directives)
       : extractContent(tree, source, label, format, directives);
   },
-  snippet: (site, { page }) => {
+  layoutTemplate: (site, { page }) => {
     const labelled = labelledPage(site, page);
-    return labelled && templateSnippet(labelled.tree, labelled.source, labelled.label, labelled.directives);
+    if (!labelled || !checkForVerdicts(site, page, false)) return undefined;
+    const fixes = site.findings && answerFixes(site, site.findings.of(page), { kind: 'fixes', page, unsafe: true });
+    if (site.findings && !fixes) return undefined;
+    const { deviating } = site.verdicts(page);
+    return layoutTemplate({ ...labelled, edits: fixes?.edits ?? [], deviating });
   },
-  extractedLines: (site, { page, what }) => {
+  contentLines: (site, { page }) => {
     const labelled = labelledPage(site, page);
-    return labelled && extractedLines(labelled.tree, labelled.source, labelled.label, what, labelled.directives);
+    return labelled && contentLines(labelled.tree, labelled.source, labelled.label, labelled.directives);
   },
 };
 
