@@ -23,6 +23,10 @@ interface Layer {
 export class Decorations implements Disposable {
   readonly #context: ExtensionContext;
   #layers: Layer[];
+  /** What was drawn last in an editor: the version of its document, and the ranges of each layer as text. */
+  readonly #drawn = new WeakMap<TextEditor, { version: number; generation: number; ranges: readonly string[] }>();
+  /** Number of changes of the layers. */
+  #generation = 0;
 
   constructor(context: ExtensionContext) {
     this.#context = context;
@@ -33,14 +37,27 @@ export class Decorations implements Disposable {
   reconfigure(): void {
     this.dispose();
     this.#layers = layers(decorationMode(), this.#context);
+    this.#generation++;
   }
 
-  /** Draws a page in an editor; without a page, removes its decorations. */
+  /**
+   * Draws a page in an editor; without a page, removes its decorations. Sends only the layers that changed, as each costs the editor time: a
+   * page that an edit makes deviate is drawn twice, by its labels and by its findings.
+   */
   draw(editor: TextEditor, page: RegionsParams | undefined): void {
     const { document } = editor;
     const marks = page ?? { regions: [], absences: [] };
     const runs = lineRuns(marks, line => (line < document.lineCount ? document.lineAt(line).text : ''));
-    for (const layer of this.#layers) editor.setDecorations(layer.type, layer.ranges(marks.regions, runs));
+    const before = this.#drawn.get(editor);
+    // The editor moves decorations with the text: after an edit, equal ranges are other places.
+    const isSameText = before?.version === document.version && before.generation === this.#generation;
+    const drawn = this.#layers.map((layer, index) => {
+      const ranges = layer.ranges(marks.regions, runs);
+      const text = JSON.stringify(ranges);
+      if (!isSameText || before.ranges[index] !== text) editor.setDecorations(layer.type, ranges);
+      return text;
+    });
+    this.#drawn.set(editor, { version: document.version, generation: this.#generation, ranges: drawn });
   }
 
   dispose(): void {
