@@ -9,18 +9,12 @@ import {
   window,
   workspace,
 } from 'vscode';
-import {
-  type CodeAction,
-  CodeActionResolveRequest,
-  type LanguageClient,
-  type Position,
-  ReferencesRequest,
-} from 'vscode-languageclient/node';
+import { type CodeAction, CodeActionResolveRequest, type LanguageClient } from 'vscode-languageclient/node';
 import { activePage } from './active-editor.ts';
 import { correctLabel, intendedDifference, oneLayout, ownLayout } from './corrections.ts';
 import { pickGroup } from './groups.ts';
 import { migrateSite } from './migrate.ts';
-import { rowCommands } from './row-commands.ts';
+import { compareVersions, rowCommands } from './row-commands.ts';
 import type { Server } from './server.ts';
 import { type DecorationMode, decorationMode, decorationModes, setDecorationMode } from './settings.ts';
 import type { Row } from './site-rows.ts';
@@ -53,7 +47,8 @@ export function registerCommands(
     'templens.thisPageApart': (row?: Row) => ownLayout(server.runningClient(), row),
     'templens.thesePagesTogether': (first?: Uri | Row, selected?: (Uri | Row)[]) =>
       oneLayout(server.runningClient(), first, selected),
-    'templens.peekPages': (uri: string, position: Position) => peekPages(server.runningClient(), uri, position),
+    'templens.compareVersions': (page: string, part: string, name: string, common: string) =>
+      compareVersions(documents, { part, name, common, page }),
     'templens.moreActions': (actions: CodeAction[]) => moreActions(server.runningClient(), actions),
     'templens.showMore': (row: Row) => site.showMore(row),
     'templens.restartServer': restart,
@@ -104,15 +99,6 @@ async function showOverview(documents: VirtualDocuments): Promise<void> {
   const folders = workspace.workspaceFolders ?? [];
   const folder = folders.length > 1 ? await window.showWorkspaceFolderPick() : folders[0];
   if (folder) await window.showTextDocument(await documents.load({ what: 'layouts', site: folder.uri.toString() }));
-}
-
-/** Shows a peek view at a position of a page with the other pages that have the node there. */
-async function peekPages(client: LanguageClient, uri: string, position: Position): Promise<void> {
-  const params = { textDocument: { uri }, position, context: { includeDeclaration: false } };
-  const found = await client.sendRequest(ReferencesRequest.type, params);
-  const locations = await client.protocol2CodeConverter.asReferences(found);
-  const at = client.protocol2CodeConverter.asPosition(position);
-  await commands.executeCommand('editor.action.peekLocations', Uri.parse(uri), at, locations ?? [], 'peek');
 }
 
 /** Lets the user choose one of these code actions, and makes its edit; a preview shows the pages that it changes, where it asks for that. */

@@ -6,7 +6,7 @@ import { activePage } from './active-editor.ts';
 import { newPage } from './new-page.ts';
 import type { Row } from './site-rows.ts';
 import { pageUri } from './site-view.ts';
-import { type VirtualDocuments, virtualUri } from './virtual-documents.ts';
+import { type VirtualDocument, type VirtualDocuments, virtualUri } from './virtual-documents.ts';
 
 /**
  * The commands for rows of the side-bar view, by id. Without a row, a command for a page uses the active page; others throw an error with
@@ -64,11 +64,24 @@ async function compareWithLayout(documents: VirtualDocuments, page: Uri): Promis
 async function showVersions(client: LanguageClient, documents: VirtualDocuments, row: Row): Promise<void> {
   const other = row.kind === 'version' ? row : await pickVersion(client, row);
   if (other?.part === undefined || other.common === undefined) return;
-  const common = { what: 'part', part: other.part, page: pageUri({ ...other, page: other.common.page }).toString() } as const;
-  const own = { what: 'part', part: other.part, page: pageUri(other).toString() } as const;
-  await Promise.all([documents.load(common), documents.load(own)]);
-  const title = `${row.kind === 'part' ? row.label : 'Part'}: ${other.common.page} ↔ ${other.page}`;
-  await commands.executeCommand('vscode.diff', virtualUri(common), virtualUri(own), title);
+  await compareVersions(documents, {
+    part: other.part,
+    name: row.kind === 'part' ? row.label : 'Part',
+    common: pageUri({ ...other, page: other.common.page }).toString(),
+    page: pageUri(other).toString(),
+  });
+}
+
+/** Shows a diff of a part between a page with its most common version and another page; `common` and `page` are URIs. */
+export async function compareVersions(
+  documents: VirtualDocuments,
+  { part, name, common, page }: { part: string; name: string; common: string; page: string },
+): Promise<void> {
+  const left: VirtualDocument = { what: 'part', part, page: common };
+  const right: VirtualDocument = { what: 'part', part, page };
+  await Promise.all([documents.load(left), documents.load(right)]);
+  const [from, to] = [common, page].map(uri => workspace.asRelativePath(Uri.parse(uri)));
+  await commands.executeCommand('vscode.diff', virtualUri(left), virtualUri(right), `${name}: ${from} ↔ ${to}`);
 }
 
 /** Loads all versions of a part, and lets the user pick one that is not the most common of its language. */

@@ -99,13 +99,13 @@ function clientOptions(outputChannel: LogOutputChannel): LanguageClientOptions {
   };
 }
 
-/** Declares experimental capabilities: this client draws regions, lists the pages with a node and further actions, and has a view of the sites. */
+/** Declares experimental capabilities: this client draws regions, compares versions of parts, lists further actions, and has a view of the sites. */
 const experimentalCapabilities: StaticFeature = {
   fillClientCapabilities: capabilities => {
     capabilities.experimental = {
       ...capabilities.experimental,
       templensRegions: true,
-      templensPeek: true,
+      templensCompare: true,
       templensOverview: true,
       templensMore: true,
     };

@@ -24,7 +24,6 @@ beforeAll(async () => {
   page = session.page;
   await statusItem().waitFor({ timeout: 120_000 });
   await session.command('View: Show Templens');
-  await page.locator('.pane-header', { hasText: /^This Page$/ }).click();
   await page.locator('.pane .monaco-list-row', { hasText: /^Findings/ }).waitFor();
 });
 

@@ -15,7 +15,6 @@ beforeAll(async () => {
   session = await startVsCode({ site: folder, file: generatedPath(shape, 0), trusted: true });
   await session.page.locator('.statusbar-item', { hasText: /450 pages, this page \d+% template/ }).waitFor({ timeout: 120_000 });
   await session.command('View: Show Templens');
-  await session.page.locator('.pane-header', { hasText: /^This Page$/ }).click();
 });
 
 afterAll(async () => {

@@ -46,7 +46,7 @@ function lenses(): Promise<{ text: string; below: string; top: number }[]> {
         .map(line => ({ top: line.getBoundingClientRect().top, text: line.textContent.replaceAll('\\u00a0', ' ') }))
         .sort((a, b) => a.top - b.top);
       return [...document.querySelectorAll('.codelens-decoration')]
-        .filter(lens => lens.textContent.startsWith('Template'))
+        .filter(lens => lens.textContent.includes('rare version'))
         .map(lens => {
           const { top } = lens.getBoundingClientRect();
           return { text: lens.textContent, top, below: lines.find(line => line.top > top)?.text ?? '' };
@@ -55,12 +55,12 @@ function lenses(): Promise<{ text: string; below: string; top: number }[]> {
   `);
 }
 
-test('a lens stands only above a line that begins with an opening tag', async () => {
-  await expect.poll(async () => (await lenses()).length, within).toBeGreaterThan(0);
-  for (const { text, below } of await lenses()) {
-    expect(text).toMatch(/^Template: shared by 1[12] of 12 pages$/);
-    expect(below).toMatch(/^\s*<[a-z]/);
-  }
+test('the only lens stands above the part of which the page has a rare version; no row is kept for others', async () => {
+  await expect.poll(async () => (await lenses()).length, within).toBe(1);
+  const { text, below } = (await lenses())[0]!;
+  expect(text).toMatch(/^.+: rare version, 1 of 12 pages: compare$/);
+  expect(below).toMatch(/^\s*<[a-z]/);
+  expect(await page.locator('.codelens-decoration').count()).toBe(1);
   await session.screenshot('lenses');
 });
 
@@ -77,21 +77,23 @@ test('lenses stay where they are while a line is typed into', async () => {
   await page.keyboard.type(' and other words', { delay: 60 });
   // The answer for the new text: until it is drawn a lens takes no click.
   await expect
-    .poll(() => page.locator('.codelens-decoration a:not(.before)', { hasText: 'Template' }).count(), within)
+    .poll(() => page.locator('.codelens-decoration a:not(.before)', { hasText: 'rare version' }).count(), within)
     .toBe(before.length);
   expect(await lenses()).toEqual(before);
   const tops = await page.evaluate<string[]>('clearInterval(watchLenses); [...lensTops]');
   expect(tops).toHaveLength(1);
 });
 
-test('a lens leads to the pages', async () => {
-  await page.locator('.codelens-decoration a', { hasText: 'Template: shared' }).first().click();
-  const peek = page.locator('.peekview-widget');
-  await peek.waitFor();
-  await expect.poll(() => peek.locator('.ref-tree .monaco-list-row').count(), within).toBeGreaterThan(5);
-  await session.screenshot('lens-peek');
-  await page.keyboard.press('Escape');
-  await peek.waitFor({ state: 'detached' });
+test('a lens leads to a comparison with the common version', async () => {
+  await page.locator('.codelens-decoration a', { hasText: 'compare' }).click();
+  await page.locator('.tab.active', { hasText: `↔ ${file}` }).waitFor();
+  const text = async (side: string) =>
+    ((await page.locator(`.editor.${side} .view-lines`).first().textContent()) ?? '').replaceAll('\u00a0', ' ');
+  await expect.poll(() => text('original'), within).toContain('people.html');
+  await expect.poll(() => text('modified'), within).toContain('contact.html');
+  expect(await text('modified')).not.toContain('people.html');
+  await session.screenshot('lens-compare');
+  await session.command('View: Close Editor');
 });
 
 test('the outline and the breadcrumbs are those of HTML; the view shows template and content', async () => {
@@ -100,9 +102,11 @@ test('the outline and the breadcrumbs are those of HTML; the view shows template
   const named = async () => (await crumbs.allTextContents()).map(text => text.replace(/[^\w.-]/g, ''));
   await expect.poll(named, within).toEqual([file, 'html', 'body', 'main']);
   await session.command('View: Show Templens');
-  const rows = page
-    .locator('.pane', { has: page.locator('.pane-header', { hasText: /^This Page$/ }) })
-    .locator('.monaco-list-row');
+  const header = page.locator('.pane-header', { hasText: /^This Page$/ });
+  // Findings come first: the outline is folded until it is wanted.
+  await expect.poll(() => header.getAttribute('aria-expanded'), within).toBe('false');
+  await header.click();
+  const rows = page.locator('.pane', { has: header }).locator('.monaco-list-row');
   await expect.poll(async () => (await rows.allTextContents()).join('\n'), within).toMatch(/template[\s\S]*content/);
 });
 

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
 import type {
   CodeLens,
+  Command,
   Hover,
   InlayHint,
   Location,
@@ -10,7 +11,7 @@ import type {
   SymbolInformation,
 } from 'vscode-languageserver';
 import { TextDocument } from 'vscode-languageserver-textdocument';
-import { driftedSite, rightSite } from './support/drifted-site.ts';
+import { driftedSite, rightSite, withoutContact } from './support/drifted-site.ts';
 import { fullCapabilities, type LanguageClient, startClient } from './support/language-client.ts';
 import { makeSite } from './support/site.ts';
 
@@ -65,73 +66,83 @@ describe('hover', () => {
 });
 
 describe('code lenses', () => {
-  const text = rightSite['apples.html']!;
-  /** The lenses of a text, with the line that each stands above from its place on. */
-  async function lensesOf(client: LanguageClient, shown: string): Promise<{ lens: CodeLens; line: string; before: string }[]> {
-    const params = { textDocument: { uri: client.uri('apples.html') } };
-    const lenses = await client.request<CodeLens[] | null>('textDocument/codeLens', params);
-    return (lenses ?? []).map(lens => {
-      const line = shown.split('\n')[lens.range.start.line]!;
-      const { character } = lens.range.start;
-      return { lens, line: line.slice(character), before: line.slice(0, character) };
-    });
-  }
-  async function startWith(shown: string, settings: Record<string, unknown> = {}, capabilities = fullCapabilities) {
-    const { client } = await startClient({ folders: [makeSite(rightSite)], settings, capabilities });
-    client.open('apples.html', shown);
+  const page = 'dunes.html';
+  /** The only page without the last item of the menu. */
+  const text = driftedSite[page]!;
+  async function startWith(shown: string, capabilities = fullCapabilities) {
+    const { client } = await startClient({ folders: [makeSite(driftedSite)], capabilities });
+    client.open(page, shown);
     return client;
   }
+  /** The titles of the lenses, with the line that each stands above. */
+  async function lensesOf(client: LanguageClient, shown: string): Promise<{ title: string; line: string; command: Command }[]> {
+    const params = { textDocument: { uri: client.uri(page) } };
+    const lenses = await client.request<CodeLens[]>('textDocument/codeLens', params);
+    // An editor keeps an empty row for a lens without a title.
+    return lenses.map(({ range, command }) => ({
+      title: command!.title,
+      line: shown.split('\n')[range.start.line]!,
+      command: command!,
+    }));
+  }
 
-  test('say how many pages share a region, above lines that start with its opening tag', async () => {
-    const client = await startWith(text);
-    const lenses = await lensesOf(client, text);
-    expect(lenses.map(({ line }) => line)).toEqual(['<div id="header">', '<div id="footer">']);
-    for (const { lens, before } of lenses) {
-      expect(before.trim()).toBe('');
-      const { command } = await client.request<CodeLens>('codeLens/resolve', lens);
-      expect(command!.title).toMatch(/^Template: shared by \d of 6 pages$/);
-    }
+  test('say of which parts the page has a rare version, with their titles, and nothing of others', async () => {
+    const lenses = await lensesOf(await startWith(text), text);
+    expect(lenses.map(({ title, line }) => [title, line])).toEqual([
+      ['header: rare version, 1 of 6 pages: show the others', '<div id="header">'],
+    ]);
+    expect(await lensesOf(await startWith(rightSite[page]!), rightSite[page]!)).toEqual([]);
   });
 
-  test('never stand in the middle of a line or above an end tag', async () => {
-    const joined = text.replace('</main>\n<div id="footer">', '</main><div id="footer">').replace('<body>\n', '<body>');
-    expect(await lensesOf(await startWith(joined), joined)).toEqual([]);
+  test('lead to a comparison with the most common version by a command of the client where it has one', async () => {
+    const client = await startWith(text, { ...fullCapabilities, experimental: { templensRegions: true, templensCompare: true } });
+    const [lens] = await lensesOf(client, text);
+    expect(lens!.title).toBe('header: rare version, 1 of 6 pages: compare');
+    const { parts } = await client.regions(page, 1);
+    const { id, name } = parts.find(({ name }) => name === 'header')!;
+    expect(lens!.command).toMatchObject({
+      command: 'templens.compareVersions',
+      arguments: [client.uri(page), id, name, client.uri('apples.html')],
+    });
+  });
+
+  test('lead to the other pages by a command that answers them for other clients', async () => {
+    const client = await startWith(text);
+    const { command } = (await lensesOf(client, text))[0]!;
+    expect(command.command).toBe('templens.showPages');
+    const pages = await client.request<Location[]>('workspace/executeCommand', {
+      command: command.command,
+      arguments: command.arguments,
+    });
+    expect(pages.map(({ uri }) => uri)).toEqual(Object.keys(rightSite).flatMap(name => (name === page ? [] : client.uri(name))));
+    for (const { range } of pages) expect(textIn(rightSite['apples.html']!, range)).toBe('<div id="header">');
   });
 
   test('stay where they are while the page is typed into', async () => {
     const client = await startWith(text);
-    await client.regions('apples.html', 1);
-    client.change('apples.html', 2, { text: `\n${text}` });
+    await client.regions(page, 1);
+    client.change(page, 2, { text: `\n${text}` });
     const changed = performance.now();
-    expect((await lensesOf(client, `\n${text}`)).map(({ line }) => line)).toContain('<div id="footer">');
+    expect((await lensesOf(client, `\n${text}`)).map(({ line }) => line)).toEqual(['<div id="header">']);
     expect(performance.now() - changed).toBeGreaterThan(900);
-    client.change('apples.html', 3, { text: `\n\n${text}` });
+    client.change(page, 3, { text: `\n\n${text}` });
     // An error would take them away in VS Code: the answer waits, and is about the last text.
     const typed = lensesOf(client, `\n\n\n${text}`);
     await sleep(400);
-    client.change('apples.html', 4, { text: `\n\n\n${text}` });
+    client.change(page, 4, { text: `\n\n\n${text}` });
     const last = performance.now();
-    expect((await typed).map(({ line }) => line)).toContain('<div id="footer">');
+    expect((await typed).map(({ line }) => line)).toEqual(['<div id="header">']);
     expect(performance.now() - last).toBeGreaterThan(900);
   });
 
-  test('lead to the pages: by a command of the client where it has one, else by one that answers them', async () => {
-    const client = await startWith(text);
-    const footer = (await lensesOf(client, text)).at(-1)!.lens;
-    const { command } = await client.request<CodeLens>('codeLens/resolve', footer);
-    expect(command!.command).toBe('templens.showPages');
-    const pages = await client.request<Location[]>('workspace/executeCommand', {
-      command: command!.command,
-      arguments: command!.arguments,
-    });
-    const others = Object.keys(rightSite).filter(page => page !== 'apples.html');
-    expect(pages.map(({ uri }) => uri)).toEqual(others.map(page => client.uri(page)));
-    for (const { range } of pages) expect(textIn(rightSite[others[0]!]!, range)).toBe('<div id="footer">');
-
-    const peeking = { ...fullCapabilities, experimental: { templensRegions: true, templensPeek: true } };
-    const other = await startWith(text, {}, peeking);
-    const [lens] = await lensesOf(other, text);
-    expect((await other.request<CodeLens>('codeLens/resolve', lens!.lens)).command!.command).toBe('templens.peekPages');
+  test('are requested again when another page changes what is rare', async () => {
+    const refreshing = { ...fullCapabilities, workspace: { ...fullCapabilities.workspace, codeLens: { refreshSupport: true } } };
+    const client = await startWith(text, refreshing);
+    expect(await lensesOf(client, text)).toHaveLength(1);
+    client.open('apples.html', withoutContact(rightSite['apples.html']!));
+    client.open('bridges.html', withoutContact(rightSite['bridges.html']!));
+    await client.next('workspace/codeLens/refresh');
+    await expect.poll(() => lensesOf(client, text), { timeout: 10_000 }).toEqual([]);
   });
 });
 

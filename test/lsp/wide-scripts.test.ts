@@ -36,7 +36,7 @@ const editing: ClientCapabilities = {
       resolveSupport: { properties: ['edit'] },
     },
   },
-  experimental: { templensRegions: true, templensPeek: true, templensOverview: true },
+  experimental: { templensRegions: true, templensCompare: true, templensOverview: true },
 };
 
 const clients: Record<string, ClientCapabilities> = {
@@ -67,7 +67,6 @@ test.each(scripts)(
 test.runIf(isDeep)('the scripts together get an answer to every request of the server', () => {
   expect([...answered].sort()).toEqual([
     'codeAction/resolve',
-    'codeLens/resolve',
     'initialize',
     'shutdown',
     'templens/extract',
@@ -223,17 +222,16 @@ class WideScript {
     this.#send(method, params, token);
   }
 
-  /** Sends a request and what follows from its answer: code actions and lenses are resolved. */
+  /** Sends a request and what follows from its answer: code actions are resolved. */
   #send(method: string, params: unknown, token?: CancellationTokenSource): void {
     const { client } = this.#recorder;
     const answer = client.request<unknown>(method, params, ...(token ? [token.token] : []));
-    const resolve = method === 'textDocument/codeAction' || method === 'textDocument/codeLens';
+    const resolve = method === 'textDocument/codeAction';
     this.#answers.push(
       answer.then(
         async result => {
           if (!resolve || !Array.isArray(result)) return;
-          const of = method === 'textDocument/codeLens' ? 'codeLens/resolve' : 'codeAction/resolve';
-          await Promise.all(result.map(entry => client.request(of, entry).catch(() => {})));
+          await Promise.all(result.map(entry => client.request('codeAction/resolve', entry).catch(() => {})));
         },
         () => {},
       ),

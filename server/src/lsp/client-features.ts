@@ -6,8 +6,8 @@ export interface ClientFeatures {
   encoding: PositionEncoding;
   /** True if the client handles the notification `templens/regions`. */
   regions: boolean;
-  /** Has the command `templens.peekPages`, which shows the pages with a node. */
-  peeksPages: boolean;
+  /** Has the command `templens.compareVersions`, which shows two versions of a part side by side. */
+  comparesVersions: boolean;
   /** Has the command `templens.moreActions`, which lists the code actions that it is given. */
   listsMore: boolean;
   refreshesLenses: boolean;
@@ -54,7 +54,7 @@ export function clientFeatures({ capabilities }: Pick<InitializeParams, 'capabil
   return {
     encoding: negotiateEncoding(general?.positionEncodings),
     regions: experimental(capabilities, 'templensRegions'),
-    peeksPages: experimental(capabilities, 'templensPeek'),
+    comparesVersions: experimental(capabilities, 'templensCompare'),
     showsOverview: experimental(capabilities, 'templensOverview'),
     listsMore: experimental(capabilities, 'templensMore'),
     refreshesLenses: workspace?.codeLens?.refreshSupport ?? false,

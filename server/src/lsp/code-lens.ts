@@ -1,22 +1,25 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { NodeEvidence, OutlineNode } from 'templens-shared/answers';
-import { type CancellationToken, type CodeLens, type CodeLensParams, LSPErrorCodes, ResponseError } from 'vscode-languageserver';
-import type { TextDocument } from 'vscode-languageserver-textdocument';
+import type { PagePart, PartSummary } from 'templens-shared/parts';
+import { isListed } from 'templens-shared/parts';
+import {
+  type CancellationToken,
+  type CodeLens,
+  type CodeLensParams,
+  type Command,
+  LSPErrorCodes,
+  ResponseError,
+} from 'vscode-languageserver';
 import { requestFailed } from './errors.ts';
-import type { PositionMapper } from './positions.ts';
-import { openPage, queryOpenPage, type Session } from './session.ts';
+import { uriOf } from './page-uri.ts';
+import { type OpenPage, openPage, queryOpenPage, type Session } from './session.ts';
 import { limits, thresholds } from './thresholds.ts';
 
 const { lensDelay } = thresholds;
 
-interface LensData {
-  uri: string;
-  offset: number;
-}
-
 /**
- * A code lens above each piece of template of at least `lensLines` lines, once the document has not been edited for `lensDelay` milliseconds. Its
- * title is missing: the client requests it when the lens becomes visible. Null if the document is not an open page, or code lenses are off.
+ * A code lens above each part of which the page has a rare version, once the document has not been edited for `lensDelay` milliseconds. Lenses
+ * have their titles: an editor keeps an empty row for a lens whose title it has to request. Null if the document is not an open page, or
+ * code lenses are off.
  */
 export async function codeLens(session: Session, params: CodeLensParams, token: CancellationToken): Promise<CodeLens[] | null> {
   const { uri } = params.textDocument;
@@ -24,10 +27,8 @@ export async function codeLens(session: Session, params: CodeLensParams, token: 
     await untilQuiet(session, uri, token);
     const open = openPage(session, uri);
     if (open === undefined) return null;
-    const outline = await queryOpenPage(session, open, { kind: 'outline', page: open.page }, token).catch(editedOrThrow);
-    if (outline === 'edited') continue;
-    if (outline === null || !open.site.features.codeLens) return null;
-    return lensesOf(outline, open.document, session.documents.positions(open.document));
+    const lenses = await lensesOf(session, open, token).catch(editedOrThrow);
+    if (lenses !== 'edited') return open.site.features.codeLens ? lenses : null;
   }
 }
 
@@ -40,25 +41,57 @@ function editedOrThrow(error: unknown): 'edited' {
   throw error;
 }
 
-function lensesOf(outline: readonly OutlineNode[], document: TextDocument, positions: PositionMapper): CodeLens[] {
-  return templatePieces(outline)
-    .filter(({ start }) => isFirstTagOfLine(document, start))
-    .map(({ start, end }) => ({ offset: start, range: positions.range(start, end) }))
-    .filter(({ range }) => range.end.line - range.start.line + 1 >= thresholds.lensLines)
-    .slice(0, limits.lenses)
-    .map(
-      ({ offset, range: { start } }): CodeLens => ({
-        range: { start, end: start },
-        data: { uri: document.uri, offset } satisfies LensData,
-      }),
-    );
+async function lensesOf(session: Session, open: OpenPage, token: CancellationToken): Promise<CodeLens[] | null> {
+  const answer = await queryOpenPage(session, open, { kind: 'regions', page: open.page }, token);
+  if (answer === null) return null;
+  if (!answer.parts.some(({ otherPages }) => otherPages > 0)) return [];
+  const summaries = await queryOpenPage(session, open, { kind: 'parts' }, token);
+  const byId = new Map(summaries?.filter(isListed).map(summary => [summary.id, summary]));
+  const positions = session.documents.positions(open.document);
+  const seen = new Set<string>();
+  return answer.parts
+    .flatMap((part): CodeLens[] => {
+      const rare = rareVersion(part, byId.get(part.id));
+      if (!rare || seen.has(part.id)) return [];
+      seen.add(part.id);
+      const start = positions.positionAt(part.start);
+      return [{ range: { start, end: start }, command: lensCommand(session, open, part, rare, start) }];
+    })
+    .slice(0, limits.lenses);
 }
 
-/** Leaves of the outline with the label template: elements, or runs of siblings, that are template with all their descendants. */
-function templatePieces(nodes: readonly OutlineNode[]): OutlineNode[] {
-  return nodes.flatMap(node =>
-    node.children.length > 0 ? templatePieces(node.children) : node.label === 'template' ? node : [],
-  );
+/** The numbers of a version that few pages have, and the first page with the most common version of the same language. */
+interface Rare {
+  pages: number;
+  of: number;
+  common: string;
+}
+
+/** Returns the numbers of the page's version of a part if it is rare among the pages with the part in the same language. */
+function rareVersion({ version, versionPages, otherPages }: PagePart, part: PartSummary | undefined): Rare | undefined {
+  const own = part?.versions.find(({ id }) => id === version);
+  const common = part?.versions.find(({ language }) => language === own?.language);
+  const of = versionPages + otherPages;
+  if (!own || !common || own === common || versionPages > thresholds.rareVersionShare * of) return undefined;
+  return { pages: versionPages, of, common: common.pages[0]! };
+}
+
+/** The title, with the command that compares the versions or, for a client without it, answers with the other pages. */
+function lensCommand(
+  { client }: Session,
+  { document, site }: OpenPage,
+  { id, name }: PagePart,
+  { pages, of, common }: Rare,
+  start: CodeLens['range']['start'],
+): Command {
+  const title = `${name}: rare version, ${pages} of ${of} pages`;
+  return client.comparesVersions
+    ? {
+        title: `${title}: compare`,
+        command: 'templens.compareVersions',
+        arguments: [document.uri, id, name, uriOf(site.uri, common)],
+      }
+    : { title: `${title}: show the others`, command: 'templens.showPages', arguments: [document.uri, start] };
 }
 
 /** Resolves when the last edit is `lensDelay` milliseconds old; rejects when the client cancels the request or the server shuts down. */
@@ -77,27 +110,4 @@ async function untilQuiet({ documents, workspace }: Session, uri: string, token:
   } finally {
     subscription.dispose();
   }
-}
-
-/** True if an opening tag stands at this offset, with only space before it on its line. */
-function isFirstTagOfLine(document: TextDocument, offset: number): boolean {
-  const text = document.getText();
-  const lineStart = document.offsetAt({ line: document.positionAt(offset).line, character: 0 });
-  return /^<[a-z]/i.test(text.slice(offset, offset + 2)) && text.slice(lineStart, offset).trim() === '';
-}
-
-/** Adds the title, which says how many pages have the first element of the piece, and the command that lists these pages. */
-export async function resolveCodeLens(session: Session, lens: CodeLens, token: CancellationToken): Promise<CodeLens> {
-  const { uri, offset } = lens.data as LensData;
-  const open = openPage(session, uri);
-  const evidence = open && (await queryOpenPage(session, open, { kind: 'evidence', page: open.page, offset }, token));
-  const title = evidence ? titleOf(evidence) : 'Template';
-  const command = session.client.peeksPages ? 'templens.peekPages' : 'templens.showPages';
-  return { range: lens.range, command: { title, command, arguments: [uri, lens.range.start] } };
-}
-
-function titleOf({ support, site }: NodeEvidence): string {
-  return support.of > 1
-    ? `Template: shared by ${support.pages} of ${support.of} pages`
-    : `Template: on ${site.pages} of ${site.of} pages of the site`;
 }

@@ -16,7 +16,6 @@ export const shapes = {
   references: { ...ofDocument, position, context: { includeDeclaration: 'flag' } },
   range: { ...ofDocument, range },
   actions: { ...ofDocument, range, context: { diagnostics: 'list' } },
-  lens: { range },
   symbols: { query: 'text' },
   command: { command: 'text' },
   results: { previousResultIds: 'list' },

@@ -20,7 +20,7 @@ export function serverCapabilities(client: ClientFeatures): ServerCapabilities {
       codeActionKinds: [CodeActionKind.QuickFix, CodeActionKind.RefactorRewrite, fixAllKind],
       resolveProvider: true,
     },
-    codeLensProvider: { resolveProvider: true },
+    codeLensProvider: {},
     inlayHintProvider: true,
     workspaceSymbolProvider: true,
     definitionProvider: true,

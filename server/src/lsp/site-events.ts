@@ -1,6 +1,7 @@
 import { basename } from 'node:path';
 import type { PageRegions } from 'templens-shared/answers';
 import { counted } from 'templens-shared/counted';
+import type { PagePart } from 'templens-shared/parts';
 import { overviewChangedMethod, type RegionsParams, regionsMethod } from 'templens-shared/protocol';
 import type { EngineEvent } from 'templens-shared/stream';
 import { CancellationToken, CodeLensRefreshRequest, MessageType } from 'vscode-languageserver';
@@ -53,6 +54,10 @@ export class SiteEvents implements SiteListener {
    * pending in the site when it answered.
    */
   readonly #sentRegions = new Map<string, { site: Site; isCertain: boolean }>();
+  /** By the URI of a document: its revision, and the versions of parts that its lenses are about. */
+  readonly #lensParts = new Map<string, { revision: number; parts: string }>();
+  /** Sites with lenses that other pages made outdated. */
+  readonly #lensesDue = new Set<Site>();
   /** URIs of the documents that show hints. */
   readonly #withHints = new Set<string>();
 
@@ -66,6 +71,7 @@ export class SiteEvents implements SiteListener {
     session.documents.onClose(document => {
       for (const { site, page } of session.workspace.pagesOf(document.uri)) site.halfTyped.delete(page);
       this.#sentRegions.delete(document.uri);
+      this.#lensParts.delete(document.uri);
       this.#clearHints(document);
     });
   }
@@ -96,6 +102,7 @@ export class SiteEvents implements SiteListener {
           if (this.#session.documents.revision(document.uri) !== event.version) continue;
           if (this.#session.client.regions) this.#sendRegions(document, event, { site, isCertain: true });
           if (site.hints) this.#sendHints(document, event);
+          this.#noteParts(site, document.uri, event.version, event.parts);
         }
         break;
       }
@@ -129,6 +136,9 @@ export class SiteEvents implements SiteListener {
         this.#confirmRegions(site);
         this.#unusedSettings.idle(site);
         this.#endProgress(site);
+        if (this.#lensesDue.delete(site) && site.features.codeLens && this.#session.client.refreshesLenses)
+          // A client that refuses shows the old ones until its next request.
+          this.#session.connection.sendRequest(CodeLensRefreshRequest.type).catch(() => {});
         if (this.#session.client.showsOverview) void this.#session.connection.sendNotification(overviewChangedMethod);
         break;
       case 'problem':
@@ -179,6 +189,16 @@ export class SiteEvents implements SiteListener {
       refresh.push(connection.languages.foldingRange.refresh());
     // A client that refuses shows the old ones until its next request.
     for (const sent of refresh) sent.catch(() => {});
+  }
+
+  /** Makes the lenses of a document due if its parts have other versions, though its text is the same: then the client does not ask by itself. */
+  #noteParts(site: Site, uri: string, revision: number, shown: readonly PagePart[]): void {
+    const parts = JSON.stringify(
+      shown.map(({ id, version, versionPages, otherPages }) => [id, version, versionPages, otherPages]),
+    );
+    const before = this.#lensParts.get(uri);
+    if (before?.revision === revision && before.parts !== parts) this.#lensesDue.add(site);
+    this.#lensParts.set(uri, { revision, parts });
   }
 
   #endProgress(site: Site): void {

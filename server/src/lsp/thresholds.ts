@@ -1,7 +1,7 @@
 /** Limits and delays that decide what an editor shows and when; no label or finding depends on them. */
 export const thresholds = {
-  /** Lines. A shorter piece of template gets no code lens: the lens would take as much space as the piece. */
-  lensLines: 3,
+  /** Share of the pages with a part in one language. A version that at most this share of them has is called rare. */
+  rareVersionShare: 0.25,
   /** Milliseconds without an edit before code lenses change, so that the text does not jump while the user types. */
   lensDelay: 1000,
   /** Milliseconds without an edit or a further finding before findings on pages other than the edited one are shown. */

@@ -29,14 +29,7 @@ const methods = [
     'definition',
     'references',
   ].map(name => `textDocument/${name}`),
-  ...[
-    'workspace/symbol',
-    'workspace/diagnostic',
-    'workspace/executeCommand',
-    'codeAction/resolve',
-    'codeLens/resolve',
-    'templens/extract',
-  ],
+  ...['workspace/symbol', 'workspace/diagnostic', 'workspace/executeCommand', 'codeAction/resolve', 'templens/extract'],
 ];
 
 type Message =

@@ -18,7 +18,6 @@ const requests: Record<string, string> = {
   'textDocument/codeAction': 'CodeActionRequest',
   'codeAction/resolve': 'CodeActionResolveRequest',
   'textDocument/codeLens': 'CodeLensRequest',
-  'codeLens/resolve': 'CodeLensResolveRequest',
   'textDocument/inlayHint': 'InlayHintRequest',
   'textDocument/definition': 'DefinitionRequest',
   'textDocument/references': 'ReferencesRequest',
