@@ -21,7 +21,14 @@ test('a page that the site does not have is labelled by its model', async () => 
   ]);
   expect(code).toBe(0);
   const row = JSON.parse(stdout) as Record<string, unknown>;
-  expect(row).toMatchObject({ path: join(fresh, 'new.html'), method: 'host', layout: expect.any(String) });
+  expect(row).toMatchObject({
+    path: join(fresh, 'new.html'),
+    method: 'host',
+    layout: expect.any(String),
+    layoutId: expect.stringMatching(/^g\w{11}$/),
+    title: 'News',
+  });
+  expect(row.content).toBe('News\nA cat was seen at the harbour\n');
   expect(row.content).toContain('A cat was seen at the harbour');
   expect(row.content).not.toContain('Home');
   expect(row.template).toContain('templens:hole');
@@ -74,7 +81,54 @@ test('without a model, a page is labelled alone', async () => {
   expect(row.content).toContain('The harbour was closed');
   expect(row.content).not.toMatch(/Privacy|Sports|All rights/);
   expect(applyAlone({ path: row.path, text: article }, { emit: ['content', 'labels'] })).toEqual(row);
+  expect(applyAlone({ path: 'x', text: '<p>Nothing but a text.' })).not.toHaveProperty('title');
   expect(() => applyAlone({ path: 'x', text: '' }, { emit: ['nothing' as 'content'] })).toThrow(/"nothing" is not one of/);
+});
+
+test('no line of the content is torn where many pages have the links of its sentence', async () => {
+  const links =
+    '<a href="objects.html">Objects</a>, <a href="constants.html">Constants</a>, and <a href="functions.html">Functions</a>';
+  const sentences = [
+    'A fox was seen at the harbour when the boats came home in the evening',
+    'The owl sleeps in the tower all day long and hunts at night',
+    'Nobody counts how many bees a garden has in a warm summer',
+    'Eels swim thousands of miles to the sea where they were born',
+    'Two cats live in the library and guard the old books',
+    'A hen laid an egg in the bell of the church',
+    'Under the bridge hang more bats than anybody likes',
+    'The mice of the market eat cheese before it is sold',
+    'An elk stood on the railway and stopped every train',
+    'Rams fight on the hill as long as the spring lasts',
+    'Crows remember the faces of people who were unkind',
+    'Moths have eaten the coat of the mayor again',
+  ];
+  const names = sentences.map((_, at) => `${at}.html`);
+  const texts = Object.fromEntries(
+    sentences.map((sentence, at) => [`${at}.html`, page(`Page ${at}`, `${sentence}, see ${links} of ${at}.`)]),
+  );
+  const folder = makeFolder(texts);
+  const files = names.map(name => join(folder, name));
+  const out = target();
+  await templens(['model', folder, '--out', out, '--pages', '8']);
+  const crawled = makeFolder({});
+  await templens(['crawl', folder, '--out', join(crawled, 'rows'), '--sample', '8', '--emit', 'content,segments']);
+  const outputs = [
+    readFileSync(join(crawled, 'rows/part-00000.jsonl'), 'utf8'),
+    (await templens(['apply', ...files, '--model', out, '--emit', 'content,segments'])).stdout,
+    (await templens(['apply', ...files, '--emit', 'content,segments'])).stdout,
+  ];
+  for (const output of outputs) {
+    const rows = output
+      .trim()
+      .split('\n')
+      .map(line => JSON.parse(line) as { content: string; segments: { text: string }[] });
+    expect(rows).toHaveLength(names.length);
+    for (const { content, segments } of rows) {
+      const all = content + segments.map(({ text }) => text).join('\n');
+      expect(all).toMatch(/^\w+ .*, see Objects, Constants, and Functions of \d+\.$/m);
+      expect(all).not.toMatch(/^(?:, and|,|Objects)$/m);
+    }
+  }
 });
 
 const paragraph =

@@ -78,7 +78,7 @@ describe('extractContent', () => {
     '<table><tr><td>Tea</td><td>2 €</td></tr></table></main></body></html>';
 
   test('as text: a line a block, entities read, nothing of scripts and template', () => {
-    expect(contentOf(html, 'text')).toBe('The café\nHot drinks\nTea and coffee\nand milk.\na\n  b\nTea\t2 €\n');
+    expect(contentOf(html, 'text')).toBe('The café\nHot drinks\nTea and coffee\nand more milk.\na\n  b\nTea\t2 €\n');
   });
 
   test('as HTML: the raw regions', () => {

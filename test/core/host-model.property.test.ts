@@ -38,7 +38,8 @@ test('a learned site labels its pages as its model does', () => {
       const host = new HostModel(learned.frozen);
       texts.forEach((text, at) => {
         const { label, score, group } = host.apply(digestText(text));
-        expect(learned.apply(`${at}.html`)).toEqual({ label, score, layout: learned.frozen.groups[group]!.layout });
+        const { layout, template: layoutId } = learned.frozen.groups[group]!;
+        expect(learned.apply(`${at}.html`)).toEqual({ label, score, layout, layoutId });
       });
     }),
     { numRuns: inputs(100) },

@@ -1,7 +1,7 @@
 // Pages whose labels stand in their own source: `data-t` makes an element and what is in it template, `data-c` content,
 // `data-c-text` only the texts right in it.
 import fc from 'fast-check';
-import { parsePage } from '../../server/src/core/directives/parse-page.ts';
+import { digestText } from '../../server/src/core/digest/digest-text.ts';
 import { attributeValue } from '../../server/src/html/access.ts';
 import { ELEMENT, type PageTree } from '../../server/src/html/tree.ts';
 
@@ -12,7 +12,7 @@ export interface LabelledPage {
 }
 
 export function labelledPage(source: string): LabelledPage {
-  const tree = parsePage(source);
+  const { tree } = digestText(source);
   const label = new Uint8Array(tree.size).fill(1);
   const has = (node: number, name: string): boolean =>
     tree.kind[node] === ELEMENT && attributeValue(tree, source, node, name) !== undefined;
@@ -80,6 +80,6 @@ export const anyLabelledPage: fc.Arbitrary<LabelledPage> = fc
   )
   .map(([pieces, bits]) => {
     const source = pieces.join('');
-    const tree = parsePage(source);
+    const { tree } = digestText(source);
     return { source, tree, label: Uint8Array.from({ length: tree.size }, () => bits.next().value ?? 0) };
   });

@@ -3,7 +3,8 @@ import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { gzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
-import { ended, page, start, templens, templensOnFullDisk } from '../cli/templens.ts';
+import { openCrawl } from '../../server/src/api/crawl.ts';
+import { ended, page, start, templens, templensOnFullDisk, withoutProgress } from '../cli/templens.ts';
 import { makeFolder } from '../site/folder.ts';
 import { isDeep } from '../support/deep.ts';
 import { generatedPage, responseRecord } from '../support/generated-crawl.ts';
@@ -26,13 +27,14 @@ const options = (out: string): string[] => ['--out', out, '--part-pages', '20', 
 const crawl = (files: readonly string[], out: string, more: readonly string[] = []) =>
   templens(['crawl', ...files, ...options(out), '--threads', '1', ...more]);
 
-/** The rows, as one text, and the summary. */
-function results(out: string): { rows: string; summary: Record<string, unknown> } {
+/** The rows, as one text, the summary, and of each file the sites of its rows. */
+function results(out: string): { rows: string; summary: Record<string, unknown>; sites: string[][] } {
   const parts = readdirSync(out)
     .filter(name => name.startsWith('part-'))
     .sort();
-  const rows = parts.map(name => readFileSync(join(out, name), 'utf8')).join('');
-  return { rows, summary: JSON.parse(readFileSync(join(out, 'crawl.json'), 'utf8')) };
+  const files = parts.map(name => readFileSync(join(out, name), 'utf8'));
+  const sites = files.map(file => [...file.matchAll(/"site":"([^"]+)"/g)].map(([, site]) => site!));
+  return { rows: files.join(''), sites, summary: JSON.parse(readFileSync(join(out, 'crawl.json'), 'utf8')) };
 }
 
 const rowsOf = (out: string): Record<string, unknown>[] =>
@@ -52,8 +54,8 @@ async function undisturbed(): Promise<ReturnType<typeof results>> {
 }
 
 test('each page has a row by the model of its site', async () => {
-  const { rows, summary } = await undisturbed();
-  expect(summary).toMatchObject({ pages: 128, sites: 5, methods: { host: 125, alone: 3 }, errors: {}, parts: 4 });
+  const { rows, summary, sites } = await undisturbed();
+  expect(summary).toMatchObject({ pages: 128, sites: 5, methods: { host: 125, alone: 3 }, errors: {}, parts: 8 });
   const parsed = rows
     .trim()
     .split('\n')
@@ -65,14 +67,20 @@ test('each page has a row by the model of its site', async () => {
     expect(content).not.toContain('All rights reserved');
     expect(segments.length).toBeGreaterThan(0);
   }
+  // A site that has room in a file is not divided.
+  expect(sites.map(each => each.length)).toEqual([8, 30, 90].flatMap(left => pieces(left, 20)));
+  expect(sites.filter(each => new Set(each).size > 1)).toHaveLength(1);
 });
 
+const pieces = (pages: number, most: number): number[] => (pages <= most ? [pages] : [most, ...pieces(pages - most, most)]);
+
 test('the rows are the same for any order and cut of the inputs, in steps, by a worker, and by several threads', async () => {
-  const { rows, summary } = await undisturbed();
+  const whole = await undisturbed();
+  const { rows } = whole;
   const half = records.length / 2;
   const shuffled = archives([records.slice(half).reverse(), records.slice(0, half)]);
   expect(await templens(['crawl', ...shuffled.files, ...options(shuffled.out), '--threads', '3'])).toMatchObject({ code: 0 });
-  expect(results(shuffled.out)).toEqual({ rows, summary });
+  expect(results(shuffled.out)).toEqual(whole);
 
   const steps = archives([records]);
   expect(await crawl(['index', ...steps.files], steps.out)).toMatchObject({
@@ -80,7 +88,7 @@ test('the rows are the same for any order and cut of the inputs, in steps, by a 
     stderr: 'templens: 128 pages of 5 sites listed.\n',
   });
   for (const step of ['learn', 'apply']) expect(await crawl([step], steps.out)).toMatchObject({ code: 0 });
-  expect(results(steps.out)).toEqual({ rows, summary });
+  expect(results(steps.out)).toEqual(whole);
 
   const { lines } = await runWorker([{ contract: 1, step: 'read' }, ...shuffled.files.map(path => ({ type: 'file', path }))]);
   expect(lines.pop()).toEqual({ end: true, pages: 128, errors: 0, models: 0, damaged: 0 });
@@ -205,6 +213,46 @@ test('a run that is killed at any moment goes on, and its rows are those of an u
   expect(await templens(args)).toMatchObject({ code: 0 });
   expect(results(out)).toEqual(whole);
   expect(readdirSync(join(out, '.state')).filter(name => name.endsWith('.draft'))).toEqual([]);
+});
+
+test('a run that is interrupted says how to go on, and the next one how much is kept', { timeout: 120_000 }, async () => {
+  const whole = await undisturbed();
+  const { files, out } = archives([records]);
+  const child = start(['crawl', ...files, ...options(out), '--threads', '1']);
+  let stderr = '';
+  child.stderr.on('data', chunk => (stderr += chunk));
+  const exit = ended(child);
+  while (!existsSync(join(out, '.state/done/0.json'))) await setTimeout(1);
+  child.kill('SIGINT');
+  expect(await exit).toEqual({ code: 130, signal: null });
+  expect(withoutProgress(stderr)).toBe('templens: Stopped; run the same command again to go on.\n');
+  // Nothing is to blame for the end of the run.
+  expect(readdirSync(join(out, '.state')).filter(name => /^at-|kills|lock/.test(name))).toEqual([]);
+  const again = await crawl(files, out);
+  expect(again.stderr).toMatch(
+    /^templens: Going on with the run before: its list of pages and \d+ of 128 rows are kept\.\ntempl.* has 128 rows of 5 sites\./,
+  );
+  expect(results(out)).toEqual(whole);
+});
+
+test('progress counts the pages that are learned from', async () => {
+  const { files, out } = archives([records]);
+  const seen = new Map<string, { done: number; total: number | undefined }>();
+  const job = await openCrawl(out, files, {
+    emit: ['content'],
+    sample: 50,
+    siteBy: 'host',
+    format: 'jsonl',
+    partPages: 20,
+    threads: 2,
+    onProgress: ({ phase, done, total }) => seen.set(phase, { done, total }),
+  });
+  await job.learn();
+  // All of the sites of 1, 2, 5 and 30 pages, and a sample of that of 90.
+  expect(seen.get('learn')).toEqual({ done: 88, total: 88 });
+  await job.apply();
+  expect(seen.get('apply')).toEqual({ done: 128, total: 128 });
+  job.close();
 });
 
 test('a page that ended its thread keeps its error row when a run goes on', async () => {
@@ -346,4 +394,17 @@ test('diff lists the pages whose content changed, not their template', async () 
   ]);
   expect(stderr).toBe('templens: 1 page with other content, 1 added, 0 removed.\n');
   expect(await templens(['crawl', 'diff', old.out, old.files[0]!])).toMatchObject({ code: 2 });
+});
+
+test('help lists what a step takes, with its defaults', async () => {
+  const help = async (...args: string[]): Promise<string> => (await templens([...args, '--help'])).stdout.replace(/\s+/g, ' ');
+  const whole = await help('crawl');
+  expect(whole).toContain('labels, template (default: content)');
+  expect(whole).toContain('becomes an error row (default: 320)');
+  const worker = await help('crawl', 'worker');
+  expect(worker).toContain('--memory <megabytes>');
+  expect(worker).toContain('becomes an error row (default: 60)');
+  for (const step of [worker, await help('crawl', 'diff')])
+    expect(step).not.toMatch(/--(?:out|sample|format|part-pages|threads)/);
+  expect(await help('crawl', 'index')).toContain('--part-pages');
 });

@@ -1,5 +1,6 @@
 // Labels of the gold corpus by frozen models of samples, as `templens crawl` makes them.
 import { digestText } from '../../server/src/core/digest/digest-text.ts';
+import { wholeBlocks } from '../../server/src/core/labels/extract/whole-blocks.ts';
 import { pageHash } from '../../server/src/core/layouts/group-id.ts';
 import { learnHost } from '../../server/src/core/model/learn-host.ts';
 import { SiteModel } from '../../server/src/core/model/site-model.ts';
@@ -49,8 +50,11 @@ export function sampleFigures(
     const keys = names.filter(name => site.pages.get(name)!.key);
     // Words as in the comparison with other extractors.
     const gold = new Map(keys.map(name => [name, textWords(goldWords(site.read(name), site.pages.get(name)!.rules).join(' '))]));
-    const f1Of = (name: string, label: Uint8Array): number =>
-      wordMeasures(textWords(labelledWords(digests.get(name)!.tree, site.read(name), label).join(' ')), gold.get(name)!).f1;
+    const f1Of = (name: string, label: Uint8Array): number => {
+      const { tree, directives } = digests.get(name)!;
+      const words = labelledWords(tree, site.read(name), wholeBlocks(tree, label, directives));
+      return wordMeasures(textWords(words.join(' ')), gold.get(name)!).f1;
+    };
     for (const [pages, { agreement, f1 }] of found) {
       if (pages === Number.POSITIVE_INFINITY) {
         f1.push(mean(keys.map(name => f1Of(name, whole.labels(name).label))));

@@ -5,6 +5,7 @@ import { defaultSettings, type ExtractorName } from 'templens-shared/settings';
 import { digestText } from '../../server/src/core/digest/digest-text.ts';
 import type { PageDigest } from '../../server/src/core/digest/page-digest.ts';
 import { type AloneModel, compileAlone, labelsAlone } from '../../server/src/core/labels/alone/alone-labels.ts';
+import { wholeBlocks } from '../../server/src/core/labels/extract/whole-blocks.ts';
 import { neededFeatures } from '../../server/src/core/labels/extractors.ts';
 import type { LabelModel } from '../../server/src/core/labels/label-model.ts';
 import type { NodeLabels } from '../../server/src/core/labels/node-labels.ts';
@@ -126,7 +127,8 @@ async function applied(
   const words = results.map(result => {
     if (!result) return [];
     const { digest, text, labels } = result;
-    return textWords(labelledWords(digest.tree, text, labels.label).join(' '));
+    const { tree, directives } = digest;
+    return textWords(labelledWords(tree, text, wholeBlocks(tree, labels.label, directives)).join(' '));
   });
   return { words, seconds, failed };
 }

@@ -7,7 +7,10 @@ export type { CrawlSummary } from '../crawl/crawl-job.ts';
 export { LineTooLong } from '../crawl/lines.ts';
 export { type RowFormat, rowFormats } from '../crawl/row-files.ts';
 export { type SiteRule, siteRules } from '../crawl/site-key.ts';
-export { thresholds as crawlThresholds } from '../crawl/thresholds.ts';
+export {
+  limits as crawlLimits,
+  thresholds as crawlThresholds,
+} from '../crawl/thresholds.ts';
 export { UnreadableInput } from '../crawl/unreadable-input.ts';
 export { runWorker } from '../crawl/worker.ts';
 export { isSample, sampleRange, WrongLine } from '../crawl/worker-lines.ts';

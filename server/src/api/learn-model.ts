@@ -35,6 +35,8 @@ export interface AppliedPage extends PageContent {
   method: 'host' | 'alone';
   /** Name of the page's layout; absent if no page that the model was learned from has it. */
   layout?: string;
+  /** Id of this layout, which seldom changes when the model is learned again; absent with `layout`. */
+  layoutId?: string;
 }
 
 /**
@@ -119,8 +121,13 @@ class FrozenModel implements LearnedModel {
     const wanted = wantedOutputs(emit);
     const digest = requireDigest(path, text);
     const labels = this.#host.apply(digest);
-    const layout = this.#host.frozen.groups[labels.group]?.layout;
-    return { path, method: 'host', ...(layout !== undefined && { layout }), ...pageContent(digest, text, labels, wanted) };
+    const group = this.#host.frozen.groups[labels.group];
+    return {
+      path,
+      method: 'host',
+      ...(group && { layout: group.layout, layoutId: group.template }),
+      ...pageContent(digest, text, labels, wanted),
+    };
   }
 
   labels({ path, text }: PageText): PageLabels {

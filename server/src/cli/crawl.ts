@@ -1,10 +1,11 @@
-import { availableParallelism } from 'node:os';
+import { availableParallelism, constants } from 'node:os';
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import { printableJson } from 'templens-shared/printable';
 import { outputs } from '../api/command-line.ts';
 import {
   type CrawlSummary,
   compareCrawls,
+  crawlLimits,
   crawlThresholds,
   isSample,
   LineTooLong,
@@ -21,13 +22,14 @@ import {
   WrongLine,
 } from '../api/crawl.ts';
 import { exitCode, Failure } from './failure.ts';
+import { onInterrupt } from './interrupt.ts';
 import { wholeNumber } from './options.ts';
-import { log, print } from './output.ts';
+import { exit, log, print } from './output.ts';
 import { ProgressBar } from './progress.ts';
 
 interface ThreadOptions {
-  memory?: number;
-  pageSeconds?: number;
+  memory: number;
+  pageSeconds: number;
 }
 
 interface JobOptions extends ThreadOptions {
@@ -43,7 +45,7 @@ interface JobOptions extends ThreadOptions {
 export function addCrawl(program: Command): void {
   const crawl = program
     .command('crawl')
-    .summary('print the content of the pages of archives and folders')
+    .summary('write the content of the pages of archives and folders')
     .description(
       'Writes a row of content for each page of archives and folders. A sample of the pages of each site says what its template is. A run that was ended goes on where it was when it is started again.',
     );
@@ -67,6 +69,7 @@ export function addCrawl(program: Command): void {
     .action((_, step: Command) => run([], step.optsWithGlobals(), 'apply'));
   crawl
     .command('diff')
+    .configureHelp({ showGlobalOptions: false })
     .summary('list the pages whose content differs between two crawls')
     .description(
       'Prints a JSON line for each page that was added or removed, or has other content; a change of the template does not count.',
@@ -74,29 +77,39 @@ export function addCrawl(program: Command): void {
     .argument('<old>', 'folder of the rows of a crawl')
     .argument('<new>', 'folder of the rows of a later crawl')
     .action(diff);
-  crawl
-    .command('worker')
+  addThreadOptions(crawl.command('worker'))
+    .configureHelp({ showGlobalOptions: false })
     .summary('label pages from standard input, for distributed engines')
     .description('Reads and writes the lines that docs/crawl.md describes, until standard input ends.')
     .action((_, step: Command) => worker(step.optsWithGlobals()));
 }
 
 function addJobOptions(command: Command): Command {
-  return command
+  command
     .option('--out <folder>', 'where the rows are written')
-    .option('--emit <what>', `what a row has, separated by commas: ${outputs.join(', ')}`, emitted, ['content'])
+    .addOption(emitOption('a row'))
     .option('--sample <pages>', 'pages of each site to learn from', sampled, crawlThresholds.samplePages)
     .addOption(new Option('--site-by <what>', 'what the pages of a site share').choices([...siteRules]).default('host'))
     .addOption(new Option('--format <format>', 'format of the files of rows').choices([...rowFormats]).default('jsonl'))
+    .option('--part-pages <pages>', 'the most rows of a file', wholeNumber, crawlThresholds.partPages)
     .option(
-      '--part-pages <pages>',
-      'pages of a file of rows, about; a site that has more has several files',
+      '--threads <number>',
+      'threads that label pages; the rows are the same for any number (default: one a core)',
       wholeNumber,
-      crawlThresholds.partPages,
+    );
+  return addThreadOptions(command);
+}
+
+/** Options of all that label pages in threads. */
+function addThreadOptions(command: Command): Command {
+  return command
+    .option(
+      '--memory <megabytes>',
+      'heap of a labelling thread; a page that needs more becomes an error row',
+      wholeNumber,
+      crawlLimits.heapMegabytes,
     )
-    .option('--threads <number>', 'threads that label pages; the rows are the same for any number', wholeNumber)
-    .option('--memory <megabytes>', 'heap of a labelling thread; a page that needs more becomes an error row', wholeNumber)
-    .option('--page-seconds <seconds>', 'a page that takes longer becomes an error row', wholeNumber);
+    .option('--page-seconds <seconds>', 'a page that takes longer becomes an error row', wholeNumber, crawlLimits.pageSeconds);
 }
 
 function required(files: string[]): string[] {
@@ -119,8 +132,19 @@ async function run(files: string[], options: JobOptions, step: 'index' | 'learn'
       ...threadOptions(options),
       onProgress: state => progress.show(state),
     });
+    const stopListening = onInterrupt(signal => {
+      progress.clear();
+      job.close();
+      log('Stopped; run the same command again to go on.');
+      void exit(128 + constants.signals[signal]);
+    });
     try {
       if (job.finished) return log(`${out} has all rows of these files already: ${summary(job.finished)}`);
+      const kept = job.kept;
+      if (kept && files.length > 0)
+        log(
+          `Going on with the run before: its list of pages and ${kept.rows.toLocaleString('en')} of ${count(kept.pages, 'row')} are kept.`,
+        );
       const { counts } = await job.index();
       if (step === 'learn') await job.learn();
       const done = step === 'apply' ? await job.apply() : undefined;
@@ -129,6 +153,7 @@ async function run(files: string[], options: JobOptions, step: 'index' | 'learn'
       else
         log(`${count(counts.pages, 'page')} of ${count(counts.sites, 'site')} ${step === 'index' ? 'listed' : 'learned from'}.`);
     } finally {
+      stopListening();
       progress.clear();
       job.close();
     }
@@ -153,8 +178,8 @@ async function worker(options: ThreadOptions): Promise<void> {
   await reported(() => runWorker(process.stdin, print, threadOptions(options)));
 }
 
-function threadOptions({ memory, pageSeconds }: ThreadOptions): { heapMegabytes?: number; pageSeconds?: number } {
-  return { ...(memory !== undefined && { heapMegabytes: memory }), ...(pageSeconds !== undefined && { pageSeconds }) };
+function threadOptions({ memory, pageSeconds }: ThreadOptions): { heapMegabytes: number; pageSeconds: number } {
+  return { heapMegabytes: memory, pageSeconds };
 }
 
 async function diff(old: string, fresh: string): Promise<void> {
@@ -187,8 +212,14 @@ function sampled(value: string): number {
   return number;
 }
 
-/** Argument parser of commander for a list of outputs. */
-export function emitted(value: string): (typeof outputs)[number][] {
+/** The option for what to make of pages. @param what that has it, such as `a row` */
+export function emitOption(what: string): Option {
+  return new Option('--emit <what>', `what ${what} has, separated by commas: ${outputs.join(', ')}`)
+    .default(['content'], 'content')
+    .argParser(emitted);
+}
+
+function emitted(value: string): (typeof outputs)[number][] {
   return value.split(',').map(name => {
     const output = outputs.find(known => known === name.trim());
     if (!output) throw new InvalidArgumentError(`Give some of ${outputs.join(', ')}, separated by commas.`);

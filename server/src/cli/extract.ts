@@ -39,8 +39,10 @@ export function addExtract(program: Command): void {
 
 async function extract(given: string, options: ExtractOptions): Promise<void> {
   if (options.all || options.out !== undefined) return extractAll(given, options);
-  if (options.format !== undefined && !options.content)
-    throw new Failure(exitCode.usage, 'Give --format together with --content.');
+  // The template is HTML; the other formats are of the content only.
+  const isContent = options.content || options.format === 'text' || options.format === 'json';
+  if (options.format !== undefined && !isContent)
+    throw new Failure(exitCode.usage, 'Give --format html together with --content.');
   const file = resolve(given);
   try {
     if (!(await stat(file)).isFile()) throw new Failure(exitCode.failed, `${given} is a folder; give the file of a page.`);
@@ -63,7 +65,7 @@ async function extract(given: string, options: ExtractOptions): Promise<void> {
         `${given} is not a page of the site ${site}: it is skipped by its name, by .gitignore or by the configuration.`,
       );
     }
-    const what = options.content ? 'content' : 'template';
+    const what = isContent ? 'content' : 'template';
     const text = await opened.extractedText(page, { what, format: options.format ?? 'html' });
     progress.clear();
     await printData(text);

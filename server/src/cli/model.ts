@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import type { Command } from 'commander';
 import { printableJson } from 'templens-shared/printable';
-import { decodePage, outputs, sampledFolder } from '../api/command-line.ts';
+import { decodePage, type outputs, sampledFolder } from '../api/command-line.ts';
 import { applyAlone, type LearnedModel, learnModel, readModel } from '../api/learn-model.ts';
 import { TemplensError } from '../api/templens-error.ts';
-import { emitted } from './crawl.ts';
+import { emitOption } from './crawl.ts';
 import { exitCode, Failure, reasonOf } from './failure.ts';
 import { addFileOptions, type FileOptions, wholeNumber } from './options.ts';
 import { log, print } from './output.ts';
@@ -34,7 +34,7 @@ export function addApply(program: Command): void {
     )
     .argument('<pages...>', 'files of the pages')
     .option('--model <file>', 'what templens model wrote; without it, each page is labelled alone, and less well')
-    .option('--emit <what>', `what a line has, separated by commas: ${outputs.join(', ')}`, emitted, ['content'])
+    .addOption(emitOption('a line'))
     .action(apply);
 }
 

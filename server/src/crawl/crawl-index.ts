@@ -21,9 +21,11 @@ export interface Piece {
   readonly start: number;
   readonly end: number;
   readonly pages: number;
+  /** Pages that models are learned from, of the sites that begin in this piece. */
+  sampled: number;
   /** The piece in which the site of the first page begins, if that is an earlier one. */
   readonly begun?: number;
-  /** Offset of the first page of the last site, if that site begins here and goes on in the next piece. */
+  /** The start of the piece, if it is the first one of a site that goes on in the next piece. */
   readonly goesOn?: number;
 }
 
@@ -55,7 +57,15 @@ type Row = [date: string, digest: string, id: string, path: string, offset: numb
 export async function buildIndex(
   folder: string,
   inputs: readonly string[],
-  { siteBy, partPages }: { readonly siteBy: SiteRule; readonly partPages: number },
+  {
+    siteBy,
+    partPages,
+    sample,
+  }: {
+    readonly siteBy: SiteRule;
+    readonly partPages: number;
+    readonly sample: number;
+  },
   onProgress: (done: number) => void,
 ): Promise<CrawlIndex> {
   const counts: IndexCounts = { pages: 0, sites: 0, sameUrl: 0, sameContent: 0, damaged: 0 };
@@ -80,7 +90,7 @@ export async function buildIndex(
         }
       }
     }
-    const pieces = await writeIndex(join(folder, 'index'), runs, counts, new Pieces(partPages));
+    const pieces = await writeIndex(join(folder, 'index'), runs, counts, new Pieces(partPages, sample));
     const index = { pieces, counts };
     await replaceJson(join(folder, 'pieces.json'), index);
     return index;
@@ -159,50 +169,92 @@ function isNewer(a: Row, b: Row): boolean {
   return false;
 }
 
-/** Cuts the index: where a site ends, if possible. */
+/** Cuts the index into pieces of at most so many pages, where a site ends; within a site only if it has more pages than a piece. */
 class Pieces {
   readonly #partPages: number;
+  readonly #sample: number;
   readonly #pieces: Piece[] = [];
   #site: string | undefined;
-  /** Where the last site begins: offset and piece. */
-  #begun = { offset: 0, piece: 0 };
+  /** Where the last site begins: offset, piece, and pages of the piece before it. */
+  #begun = { offset: 0, piece: 0, pages: 0 };
   #start = 0;
   #end = 0;
   #pages = 0;
+  /** Pages of the last site to learn from. */
+  #ofSite = 0;
+  /** Pages to learn from, of the sites that begin in the piece. */
+  #sampled = 0;
   /** The piece in which the site of the first page begins. */
   #first = 0;
 
-  /** @param partPages pages of a piece, about */
-  constructor(partPages: number) {
+  /**
+   * @param partPages the most pages of a piece
+   * @param sample the most pages of a site to learn from
+   */
+  constructor(partPages: number, sample: number) {
     this.#partPages = partPages;
+    this.#sample = sample;
   }
 
   add(site: string, bytes: number): void {
     const isNew = site !== this.#site;
-    if (this.#pages >= (isNew ? 1 : 2) * this.#partPages) this.#close(!isNew);
-    if (isNew) this.#begun = { offset: this.#end, piece: this.#pieces.length };
+    if (this.#pages === this.#partPages) {
+      if (!isNew && this.#begun.offset > this.#start) this.#closeBeforeSite();
+      else this.#close(this.#end, this.#pages, !isNew);
+    }
+    if (isNew) {
+      this.#begun = {
+        offset: this.#end,
+        piece: this.#pieces.length,
+        pages: this.#pages,
+      };
+      this.#ofSite = 0;
+    }
     this.#site = site;
     this.#pages++;
+    if (this.#ofSite < this.#sample) this.#learnOne();
     this.#end += bytes;
     if (this.#pages === 1) this.#first = this.#begun.piece;
   }
 
+  /** Counts a page to learn from where its site begins. */
+  #learnOne(): void {
+    this.#ofSite++;
+    const begun = this.#pieces[this.#begun.piece];
+    if (begun) begun.sampled++;
+    else this.#sampled++;
+  }
+
   end(): Piece[] {
-    if (this.#pages > 0) this.#close(false);
+    if (this.#pages > 0) this.#close(this.#end, this.#pages, false);
     return this.#pieces;
   }
 
-  #close(goesOn: boolean): void {
+  /** Puts the pages of the last site, so far, into a piece of their own. */
+  #closeBeforeSite(): void {
+    const { offset, pages } = this.#begun;
+    const ofSite = this.#pages - pages;
+    this.#sampled -= this.#ofSite;
+    this.#close(offset, pages, false);
+    this.#begun = { offset, piece: this.#pieces.length, pages: 0 };
+    this.#first = this.#pieces.length;
+    this.#pages = ofSite;
+    this.#sampled = this.#ofSite;
+  }
+
+  #close(end: number, pages: number, goesOn: boolean): void {
     const number = this.#pieces.length;
     this.#pieces.push({
       start: this.#start,
-      end: this.#end,
-      pages: this.#pages,
+      end,
+      pages,
+      sampled: this.#sampled,
       ...(this.#first < number && { begun: this.#first }),
       ...(goesOn && this.#begun.piece === number && { goesOn: this.#begun.offset }),
     });
-    this.#start = this.#end;
+    this.#start = end;
     this.#pages = 0;
+    this.#sampled = 0;
   }
 }
 

@@ -23,7 +23,7 @@ export interface CrawlOptions {
   readonly sample: number;
   readonly siteBy: SiteRule;
   readonly format: RowFormat;
-  /** Pages of a file of rows, about. */
+  /** The most rows of a file. */
   readonly partPages: number;
 
   /** Threads that label pages. */
@@ -96,6 +96,13 @@ export class CrawlJob {
     return readJson<CrawlSummary>(this.#folder.summary);
   }
 
+  /** What an earlier run finished: all pages are listed, and so many have their rows; undefined if not all are listed. */
+  get kept(): { readonly rows: number; readonly pages: number } | undefined {
+    const known = readJson<CrawlIndex>(this.#folder.pieces);
+    const rows = (piece: Piece, number: number): number => (this.#folder.isDone(number) ? piece.pages : 0);
+    return known && { rows: sum(known.pieces.map(rows)), pages: known.counts.pages };
+  }
+
   /** Lists the pages of the inputs. Throws `UnreadableInput` or `UnwritableOutput`. */
   async index(): Promise<CrawlIndex> {
     const known = readJson<CrawlIndex>(this.#folder.pieces);
@@ -120,6 +127,7 @@ export class CrawlJob {
     await this.#each(
       'learn',
       wanted,
+      ({ piece }) => piece.sampled,
       ({ number }) => this.#folder.hasModels(number),
       (task, worker) => this.#learnPiece(task, worker),
     );
@@ -133,16 +141,17 @@ export class CrawlJob {
     await this.#each(
       'apply',
       tasks,
+      ({ piece }) => piece.pages,
       ({ number }) => this.#folder.isDone(number),
       (task, worker) => this.#applyPiece(task, worker),
     );
-    const sum: Counts = { methods: {}, errors: {} };
+    const counted: Counts = { methods: {}, errors: {} };
     for (const { number } of tasks) {
       const done = readJson<Counts>(this.#folder.doneFile(number))!;
       for (const kind of ['methods', 'errors'] as const)
-        for (const [name, count] of Object.entries(done[kind])) sum[kind][name] = (sum[kind][name] ?? 0) + count;
+        for (const [name, count] of Object.entries(done[kind])) counted[kind][name] = (counted[kind][name] ?? 0) + count;
     }
-    const summary = { parts: pieces.length, ...counts, ...sum };
+    const summary = { parts: pieces.length, ...counts, ...counted };
     await this.#folder.writing(() => replaceJson(this.#folder.summary, summary));
     this.#folder.tidy();
     return summary;
@@ -154,16 +163,16 @@ export class CrawlJob {
   }
 
   /** Does tasks on pieces, as many at a time as there are threads, and reports the pages that are done. */
-  async #each<T extends { piece: Piece }>(
+  async #each<T>(
     phase: 'learn' | 'apply',
     tasks: readonly T[],
+    pagesOf: (task: T) => number,
     isDone: (task: T) => boolean,
     work: (task: T, worker: PieceWorker) => Promise<void>,
   ): Promise<void> {
     const left = tasks.filter(task => !isDone(task));
-    const pagesOf = (list: readonly T[]): number => list.reduce((sum, { piece }) => sum + piece.pages, 0);
-    const total = pagesOf(tasks);
-    const before = total - pagesOf(left);
+    const total = sum(tasks.map(pagesOf));
+    const before = total - sum(left.map(pagesOf));
     let done = before;
     const report = (count: number): void => {
       done += count;
@@ -221,15 +230,18 @@ export class CrawlJob {
       let count = 0;
       let site: string | undefined;
       for (const page of indexedPages(this.#folder.index, start, this.#endOfSample(piece))) {
-        count = page.site === site ? count + 1 : 0;
+        const isSame = page.site === site;
+        // A sample may end behind the piece.
+        if (piece.goesOn !== undefined && site !== undefined && (!isSame || count + 1 === this.#options.sample)) break;
+        count = isSame ? count + 1 : 0;
         site = page.site;
         if (page.site === first || count >= this.#options.sample) continue;
         rows.push(readPage(worker.archives, page));
+        worker.report(1);
         await output.room();
       }
       rows.end();
       await output.end();
-      worker.report(piece.pages);
     });
   }
 
@@ -301,6 +313,10 @@ function readPage(archives: OpenArchives, { place, ...key }: IndexedPage): Crawl
 
 function newOutput(write: (text: string) => void): OrderedOutput {
   return new OrderedOutput(async text => write(text), { count: limits.waitingTasks, length: limits.waitingLength });
+}
+
+function sum(numbers: readonly number[]): number {
+  return numbers.reduce((all, number) => all + number, 0);
 }
 
 function firstSite(index: string, { start, end }: Piece): string | undefined {

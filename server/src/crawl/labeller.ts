@@ -130,21 +130,21 @@ export class Labeller {
   }
 }
 
-/** Labels, and the name of the layout of a page that has one. */
-type PageLabels = NodeLabels & { readonly layout?: string };
+/** Labels, and the layout of a page that has one: its name and its id. */
+type PageLabels = NodeLabels & { readonly layout?: string; readonly layoutId?: string };
 
 /** Labels a page by a model. @param name of the page if the model was learned from it just now */
 function labelsBy(learned: Learned, name: string | undefined, digest: PageDigest): PageLabels {
   if (name !== undefined && learned.site) return learned.site.apply(name);
   learned.host ??= new HostModel(learned.frozen);
   const { group, ...labels } = learned.host.apply(digest);
-  const layout = learned.frozen.groups[group]?.layout;
-  return { ...labels, ...(layout !== undefined && { layout }) };
+  const found = learned.frozen.groups[group];
+  return { ...labels, ...(found && { layout: found.layout, layoutId: found.template }) };
 }
 
 /** The columns that say how a page was labelled by a model. */
-function methodHost({ frozen, id }: Learned, { layout }: PageLabels): object {
-  return { method: 'host', model: id, sample: frozen.pages.length, ...(layout !== undefined && { layout }) };
+function methodHost({ frozen, id }: Learned, { layout, layoutId }: PageLabels): object {
+  return { method: 'host', model: id, sample: frozen.pages.length, ...(layout !== undefined && { layout, layoutId }) };
 }
 
 function failed(key: PageKey, reason: ErrorReason): TaskResult {

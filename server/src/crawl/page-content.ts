@@ -3,11 +3,14 @@ import type { PageDigest } from '../core/digest/page-digest.ts';
 import { extractContent } from '../core/labels/extract/content.ts';
 import { readableTexts } from '../core/labels/extract/readable-text.ts';
 import { extractTemplate } from '../core/labels/extract/template-parts.ts';
+import { wholeBlocks } from '../core/labels/extract/whole-blocks.ts';
 import type { NodeLabels } from '../core/labels/node-labels.ts';
 import { pageLabels } from '../core/labels/page-labels.ts';
 import { pageRuns } from '../core/labels/regions.ts';
+import { nodeText } from '../html/access.ts';
 import { hashString, hi, lo } from '../html/hash.ts';
-import { OPAQUE, type PageTree, TEXT } from '../html/tree.ts';
+import { nameId } from '../html/names.ts';
+import { ELEMENT, OPAQUE, type PageTree, TEXT } from '../html/tree.ts';
 
 /** What can be made of a labelled page. */
 export const outputs = ['content', 'segments', 'labels', 'template'] as const;
@@ -27,13 +30,15 @@ export interface ContentSegment {
 
 /** What the labels of a page say. The last four are there if they are wanted, see `outputs`. */
 export interface PageContent {
+  /** Text of the page's `title`, which is in neither `content` nor `segments`; absent without one. */
+  title?: string;
   /** In [0,1]: the mean confidence in the labels of the texts, by length. */
   confidence: number;
   /** A hash of the content's text. */
   contentHash: string;
-  /** A SimHash of the template nodes: of pages with a similar template, few bits differ. */
-  templateHash: string;
-  /** Readable text, one line for each block. */
+  /** A SimHash of the template nodes: of pages with a similar template, few bits differ. Absent if the page has no template node. */
+  templateHash?: string;
+  /** Readable text, one line for each block; a paragraph, item or cell is there as a whole, or not at all. */
   content?: string;
   /** The pieces of the content, in document order. */
   segments?: ContentSegment[];
@@ -51,16 +56,40 @@ export function pageContent(
   wanted: ReadonlySet<Output>,
 ): PageContent {
   const { label, score } = labels;
-  const content = extractContent(tree, source, label, 'text', directives);
+  const title = titleOf(tree);
+  const whole = wholeBlocks(tree, label, directives);
+  const shown = title < 0 ? whole : whole.slice().fill(1, title, tree.subtreeEnd[title]);
+  const titleText = title < 0 ? '' : textIn(tree, source, title);
+  const content = extractContent(tree, source, shown, 'text', directives);
+  const hash = templateHash(nodeKeys, label);
   return {
+    ...(titleText !== '' && { title: titleText }),
     confidence: Math.round(confidence(tree, score) * 1e4) / 1e4,
     contentHash: textHash(content),
-    templateHash: templateHash(nodeKeys, label),
+    ...(hash !== undefined && { templateHash: hash }),
     ...(wanted.has('content') && { content }),
-    ...(wanted.has('segments') && { segments: segmentsOf(tree, source, label) }),
+    ...(wanted.has('segments') && { segments: segmentsOf(tree, source, shown) }),
     ...(wanted.has('labels') && { nodes: pageLabels('', { template: '', layout: '', pages: 0 }, tree, labels).nodes }),
-    ...(wanted.has('template') && { template: extractTemplate(tree, source, label, directives) }),
+    ...(wanted.has('template') && { template: extractTemplate(tree, source, whole, directives) }),
   };
+}
+
+/** The `title` of a page, -1 for none. Pictures (`svg`) have titles of their own. */
+function titleOf(tree: PageTree): number {
+  for (let node = 0; node < tree.size; node++) {
+    if (tree.kind[node] !== ELEMENT || tree.name[node] !== titleName) continue;
+    if (tree.parent[node]! < 0 || tree.name[tree.parent[node]!] !== svgName) return node;
+  }
+  return -1;
+}
+
+const [titleName, svgName] = [nameId('title'), nameId('svg')];
+
+function textIn(tree: PageTree, source: string, element: number): string {
+  const texts: string[] = [];
+  for (let node = element; node < tree.subtreeEnd[element]!; node++)
+    if (tree.kind[node] === TEXT) texts.push(nodeText(tree, source, node));
+  return texts.join(' ').trim();
 }
 
 function segmentsOf(tree: PageTree, source: string, label: Uint8Array): ContentSegment[] {
@@ -93,7 +122,7 @@ function textHash(text: string): string {
  * SimHash of the set of keys of the template nodes, whatever their order and number: of similar sets, few of the 64 bits differ. (Charikar,
  * Similarity estimation techniques from rounding algorithms, 2002; for pages: Manku et al., Detecting near-duplicates for web crawling, 2007.)
  */
-function templateHash(nodeKeys: Int32Array, label: Uint8Array): string {
+function templateHash(nodeKeys: Int32Array, label: Uint8Array): string | undefined {
   const seen = new Set<number>();
   /** Of each bit: the number of keys that have it, less those that do not. */
   const sums = new Int32Array(64);
@@ -106,6 +135,7 @@ function templateHash(nodeKeys: Int32Array, label: Uint8Array): string {
       sums[32 + bit]! += ((high >>> bit) & 1) * 2 - 1;
     }
   }
+  if (seen.size === 0) return undefined;
   const lane = (from: number): number =>
     sums.subarray(from, from + 32).reduce((all, sum, bit) => (sum > 0 ? all | (1 << bit) : all), 0);
   return hex(lane(0), lane(32));

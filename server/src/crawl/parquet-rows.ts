@@ -20,6 +20,8 @@ const columns: Readonly<Record<string, Column>> = {
   model: text,
   sample: whole,
   layout: text,
+  layoutId: text,
+  title: text,
   confidence: real,
   contentHash: text,
   templateHash: text,

@@ -6,7 +6,7 @@ export const thresholds = {
   mostSamplePages: 10_000,
   /** Pages that a model must be learned from for the method `host`; the rows of a smaller site say `alone`. The least sample, too. */
   hostPages: 3,
-  /** Pages of a file of rows, about, unless another number is asked for. Fewer lose less work when a crawl is killed; more make fewer files. */
+  /** The most rows of a file, unless another number is asked for. Fewer lose less work when a crawl is killed; more make fewer files. */
   partPages: 1000,
   /** UTF-16 code units. The pages that a model is learned from have at most this many together; the first one counts whatever its length is. */
   sampleLength: 8 * 2 ** 20,

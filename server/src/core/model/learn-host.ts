@@ -35,8 +35,9 @@ export class LearnedSite {
   }
 
   /** Labels a page that was learned from as a `HostModel` does, but with the scores that learning computed. */
-  apply(name: string): NodeLabels & { readonly layout: string } {
-    return { ...this.#site.labels(name), layout: this.#site.group(name).layout };
+  apply(name: string): NodeLabels & { readonly layout: string; readonly layoutId: string } {
+    const { layout, template: layoutId } = this.#site.group(name);
+    return { ...this.#site.labels(name), layout, layoutId };
   }
 }
 

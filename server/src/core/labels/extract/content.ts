@@ -2,10 +2,11 @@ import type { PageTree } from '../../../html/tree.ts';
 import type { PageDirectives } from '../../directives/page-directives.ts';
 import { readableTexts } from './readable-text.ts';
 import { type Hole, templateParts } from './template-parts.ts';
+import { wholeBlocks } from './whole-blocks.ts';
 
 /**
- * Returns the content of a page. Format `html` is the source of its content regions, one after the other; `text` their readable text, one line
- * per block; `json` an array of `{name, start, end, html, text}`, one per content region. Ends with a line break unless empty.
+ * Returns the content of a page. Format `html` is the source of its content regions, one after the other; `text` its readable text, one line
+ * per block, each whole or not there (`wholeBlocks`); `json` an array of `{name, start, end, html, text}`, one per content region. Ends with a line break unless empty.
  * @param label by tree node, 1 for template
  */
 export function extractContent(
@@ -15,11 +16,13 @@ export function extractContent(
   format: 'html' | 'text' | 'json',
   directives?: PageDirectives,
 ): string {
-  const isContent = (node: number): boolean => label[node] !== 1;
-  if (format === 'text') return withLineEnd(readableTexts(tree, source, [{ start: 0, end: source.length }], isContent)[0]!);
+  if (format === 'text') {
+    const whole = wholeBlocks(tree, label, directives);
+    return withLineEnd(readableTexts(tree, source, [{ start: 0, end: source.length }], node => whole[node] !== 1)[0]!);
+  }
   const holes = templateParts(tree, source, label, directives).filter((part): part is Hole => 'hole' in part);
   if (format === 'html') return holes.map(({ start, end }) => withLineEnd(source.slice(start, end))).join('');
-  const texts = readableTexts(tree, source, holes, isContent);
+  const texts = readableTexts(tree, source, holes, node => label[node] !== 1);
   const regions = holes.map(({ hole, start, end }, i) => ({
     name: hole,
     start,

@@ -19,8 +19,8 @@ const SPACE = 1;
 const TAB = 2;
 const LINE = 3;
 const separators = ['', ' ', '\t', '\n'];
-/** The separator around an element, by name id; other names have none. */
-const separatorOf = Uint8Array.from(knownNames, name => (blockNames.has(name) ? LINE : cells.has(name) ? TAB : NONE));
+/** The separator around an element, by name id: 0 for elements within a line. Other names have none. */
+export const separatorOf = Uint8Array.from(knownNames, name => (blockNames.has(name) ? LINE : cells.has(name) ? TAB : NONE));
 
 /**
  * Returns the readable text of each range: entities decoded, white space collapsed except in `pre`, one line per block, cells of a table row
