@@ -66,3 +66,14 @@ test('the manifest has what galleries show', () => {
   // Width and height.
   expect([png.readUInt32BE(16), png.readUInt32BE(20)].every(pixels => pixels >= 128)).toBe(true);
 });
+
+test('each step of the walkthrough has a picture that is packed', () => {
+  const { contributes } = JSON.parse(readFileSync(`${root}/package.json`, 'utf8'));
+  const files = execFileSync('unzip', ['-Z1', vsix], { encoding: 'utf8' }).split('\n');
+  const { steps } = contributes.walkthroughs[0] as { steps: { media: { svg?: string; markdown?: string } }[] };
+  for (const { media } of steps) {
+    const [, shown] = /!\[.+\]\((.+)\)/.exec(media.markdown ? readFileSync(`${root}/${media.markdown}`, 'utf8') : '') ?? [];
+    const picture = media.svg ?? `client/walkthrough/${shown}`;
+    expect(files).toContain(`extension/${picture}`);
+  }
+});
