@@ -9,6 +9,7 @@ export const apart = [
   'test/browser/**',
   'test/corpus/**',
   'test/editors/**',
+  'test/first-hour/**',
   'test/large/**',
   'test/package/**',
   'test/spark/**',

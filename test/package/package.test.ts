@@ -1,45 +1,25 @@
 // Packs the package, installs it into an empty folder, and uses it there as its documentation says.
 
-import { spawnSync } from 'node:child_process';
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { codeBlocks, fragmentsIn, linksIn } from '../docs/support/documents.ts';
-import { type Packed, packInto } from './packed.ts';
+import { installInto, type Packed, type Project, packInto, type Run } from './packed.ts';
 
 const repository = fileURLToPath(new URL('../..', import.meta.url));
 const folder = mkdtempSync(join(tmpdir(), 'templens-package-'));
 const project = join(folder, 'project');
-const environment = {
-  ...process.env,
-  npm_config_cache: join(folder, 'cache'),
-  npm_config_offline: 'true',
-  npm_config_update_notifier: 'false',
-};
 
 let packed: Packed;
-
-interface Run {
-  code: number | null;
-  stdout: string;
-  stderr: string;
-}
-
-function run(command: string, ...args: string[]): Run {
-  const { status, stdout, stderr } = spawnSync(command, args, { cwd: project, env: environment, encoding: 'utf8' });
-  return { code: status, stdout, stderr };
-}
+let installed: Project;
+const run = (command: string, ...args: string[]): Run => installed.run(command, args);
 
 beforeAll(() => {
   packed = packInto(folder);
-  mkdirSync(project);
-  writeFileSync(join(project, 'package.json'), '{"private": true, "type": "module"}');
+  installed = installInto(folder, packed.archive);
   cpSync(join(repository, 'test/fixtures/sample-site'), join(project, 'public'), { recursive: true });
-  // Offline and with an empty cache: the package needs no other.
-  const { code, stderr } = run('npm', 'install', '--no-audit', '--no-fund', packed.archive);
-  expect({ code, stderr }).toMatchObject({ code: 0 });
 });
 
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -67,16 +47,16 @@ describe('the package', () => {
 });
 
 test('documents of the package lead to files and headings that it holds, and not to the address of the project', () => {
-  const installed = join(project, 'node_modules/templens');
-  const { repository: home } = JSON.parse(readFileSync(join(installed, 'package.json'), 'utf8'));
+  const root = join(project, 'node_modules/templens');
+  const { repository: home } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
   const address = home.url.replace(/^git\+https:\/\/|\.git$/g, '');
   const paths = packed.files.map(({ path }) => path).filter(path => path.endsWith('.md'));
   expect(paths).toEqual(expect.arrayContaining(['README.md', 'docs/api.md', 'docs/ci.md', 'docs/checks/README.md']));
-  const text = (path: string): string => readFileSync(join(installed, path), 'utf8');
+  const text = (path: string): string => readFileSync(join(root, path), 'utf8');
   const links = paths.flatMap(from => linksIn(text(from), from).map(link => ({ from, ...link })));
   expect(links.filter(({ from }) => from === 'README.md').length).toBeGreaterThan(15);
   const dead = links.filter(({ path, fragment }) => {
-    if (!existsSync(join(installed, path))) return true;
+    if (!existsSync(join(root, path))) return true;
     return fragment !== '' && !fragmentsIn(text(path)).includes(fragment);
   });
   expect(dead).toEqual([]);
@@ -127,12 +107,9 @@ describe('the installed command', () => {
 
 test("the GitHub action's script runs the installed command", () => {
   const script = join(repository, '.github/actions/check/check.sh');
-  const { status, stdout, stderr } = spawnSync('bash', [script], {
-    cwd: project,
-    env: { ...environment, TEMPLENS: 'npx templens', INPUT_PATHS: 'public', INPUT_FAIL_ON: 'information' },
-    encoding: 'utf8',
-  });
-  expect({ status, stdout, stderr: stderr.replace(/^npm warn .*\n/gm, '') }).toEqual({ status: 0, stdout: '', stderr: '' });
+  const inputs = { TEMPLENS: 'npx templens', INPUT_PATHS: 'public', INPUT_FAIL_ON: 'information' };
+  const { code, stdout, stderr } = installed.run('bash', [script], inputs);
+  expect({ code, stdout, stderr: stderr.replace(/^npm warn .*\n/gm, '') }).toEqual({ code: 0, stdout: '', stderr: '' });
 });
 
 describe('docs/api.md', () => {
