@@ -25,3 +25,20 @@ test('the project has one address', () => {
   });
   expect(files.trim().split('\n')).toEqual(['server/package.json']);
 });
+
+test('the package, the extension, the citation and the changelog have one version', () => {
+  const { version } = JSON.parse(textOf('server/package.json')) as { version: string };
+  const locked = JSON.parse(textOf('package-lock.json')) as { version: string; packages: Record<string, { version?: string }> };
+  expect(JSON.parse(textOf('package.json')).version).toBe(version);
+  expect([locked.version, locked.packages['']!.version, locked.packages.server!.version]).toEqual([version, version, version]);
+  expect(textOf('CITATION.cff')).toContain(`\nversion: ${version}\n`);
+  expect(/^## (\S+)$/m.exec(textOf('CHANGELOG.md'))![1]).toBe(version);
+});
+
+// Changesets stops at the name of another package; the extension gets the version of the package.
+test('lines for the next release are about the published package', () => {
+  const texts = readdirSync(join(repository, '.changeset'))
+    .filter(name => name.endsWith('.md'))
+    .map(name => textOf(join('.changeset', name)));
+  for (const text of texts) expect(text).toMatch(/^---\n(["'])templens\1: (?:patch|minor|major)\n---\n/);
+});
