@@ -158,7 +158,7 @@ export interface CheckSettings {
 export const defaultCheckSettings: CheckSettings = {
   checks: {},
   support: 0.9,
-  minConfidence: 0.5,
+  minConfidence: 0.55,
   pages: null,
   normalisers: {},
   ignore: [],

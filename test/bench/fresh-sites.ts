@@ -72,10 +72,23 @@ function exportSite(site: FreshSite, out: string): void {
   writeFilesOf(git, treeOf(site), pages);
   const printed = (...args: string[]): string =>
     spawnSync(process.execPath, [templens, ...args, pages, '--no-cache'], { encoding: 'utf8', maxBuffer: 1 << 28 }).stdout;
-  const { diagnostics: findings } = JSON.parse(printed('check', '--format', 'json')) as { diagnostics: unknown[] };
+  const { diagnostics } = JSON.parse(printed('check', '--format', 'json')) as { diagnostics: PrintedFinding[] };
+  const findings = byCause(diagnostics);
   writeFileSync(join(folder, 'findings.jsonl'), findings.map(finding => `${JSON.stringify(finding)}\n`).join(''));
   writeFileSync(join(folder, 'fixes.diff'), printed('fix'));
   console.log(`${site.repository}: ${findings.length} findings`);
+}
+
+type PrintedFinding = Finding & { readonly page: string; readonly cause: string };
+
+/** One finding for each cause, as `check` prints them, with the other pages that have it. */
+function byCause(findings: readonly PrintedFinding[]): (PrintedFinding & { also?: { page: string; identity: string }[] })[] {
+  const causes = new Map<string, PrintedFinding[]>();
+  for (const finding of findings) causes.set(finding.cause, [...(causes.get(finding.cause) ?? []), finding]);
+  return [...causes.values()].map(([first, ...others]) => ({
+    ...first!,
+    ...(others.length > 0 && { also: others.map(({ page, identity }) => ({ page, identity })) }),
+  }));
 }
 
 /** Writes the files of a tree; one that the clone lacks, such as a large video, is empty, so that links to it are not broken. */
@@ -100,8 +113,8 @@ function record(folder: string): void {
     const { repository, ...verdict } = parseVerdict(readFileSync(file, 'utf8'), lines.length, fixes);
     if (repository !== site.repository) fail(`${file} is about ${repository}.`);
     const findings = verdict.findings.map(({ verdict, why }, index) => {
-      const { page, line, code, severity, message, identity } = JSON.parse(lines[index]!) as Finding;
-      return { page, line, code, severity, message, identity, verdict, why };
+      const { page, line, code, severity, message, identity, also } = JSON.parse(lines[index]!) as Finding & { also?: [] };
+      return { page, line, code, severity, message, identity, ...(also && { also }), verdict, why };
     });
     site.verdict = { ...verdict, findings };
   }

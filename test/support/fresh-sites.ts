@@ -39,6 +39,8 @@ export interface SiteVerdict {
     why: string;
     /** Absent in the first round. */
     identity?: string;
+    /** Other pages with the same cause, from round 8 on: before, each had a verdict of its own. */
+    also?: { page: string; identity: string }[];
   }[];
   /** Pages that `templens fix` changes: would a maintainer commit the change, and does it break the page? */
   fixes: { page: string; commit: boolean; breaks: boolean; why: string }[];
@@ -68,11 +70,20 @@ export function parseVerdict(text: string, findings: number, fixes: number): Sit
   return verdict;
 }
 
+/** A verdict on a finding of a later version, to train with; no round counts it. */
+export interface LaterVerdict {
+  page: string;
+  identity: string;
+  message: string;
+  verdict: 'true' | 'acceptable' | 'false';
+  why: string;
+}
+
 export interface Round {
   round: number;
   /** The commit of Templens whose findings were judged. */
   version: string;
-  sites: (FreshSite & { verdict?: Omit<SiteVerdict, 'repository'> })[];
+  sites: (FreshSite & { verdict?: Omit<SiteVerdict, 'repository'>; later?: LaterVerdict[] })[];
 }
 
 export const FRESH_SITES = 'test/fresh-sites.json';

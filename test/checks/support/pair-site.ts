@@ -87,7 +87,8 @@ export function swap(text: string, from: string | RegExp, to: string | ((...foun
 export function listPage(at: number, linked = true): string {
   const rows = `<tr><th>${say(at, 2)}</th><td>${say(at + 40, 3)}</td></tr>`.repeat(4 + (at % 3));
   const form = '<form><fieldset><legend>Order</legend><select><option>1</option></select><input type="submit"></fieldset></form>';
-  return `<html><head><title>${say(at, 2)}</title></head>
+  return `<!DOCTYPE html>
+<html><head><title>${say(at, 2)}</title></head>
 <body><center><table><caption>List</caption>${rows}</table>${form}</center>
 <address><a href="index.html">Home</a>${linked ? ' <a href="terms.html">T</a>' : ''}</address></body></html>`;
 }

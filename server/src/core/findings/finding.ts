@@ -44,14 +44,10 @@ export interface Finding {
 
 /** What the judge needs to know of a difference and cannot see in its finding. Shares are in [0,1]. */
 export interface DifferenceFacts {
-  /** What stands beside an additional node on the other pages: where it is, if equal nodes stand at several places of a list. */
-  readonly place: string;
-  /** How much more of the others' version than of the page's leads nowhere, or is a placeholder: the page is newer. */
-  readonly newer: number;
-  /** How much more of the page's version than of the others' does: the page is older. */
+  /** How much more of the page's version than of the others' leads nowhere, or is a placeholder: it was left behind. */
   readonly older: number;
-  /** 1 if the page itself refers to an additional node. */
-  readonly used: number;
+  /** 1 for something missing whose words differ from page to page: the others only have something of its kind. */
+  readonly ownWords: number;
 }
 
 /** One of several differences that a finding sums up. */

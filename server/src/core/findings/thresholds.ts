@@ -118,8 +118,6 @@ export const thresholds = {
   leastOfPackage: 0.5,
   /** Links of a node that are looked at. */
   mostLinks: 50,
-  /** Ids of an additional node that are looked for. */
-  mostIds: 3,
   /** Confidences are rounded to so many parts of one, so that edits of other pages seldom change them. */
   confidenceSteps: 20,
   /** The probability that a program writes the pages is rounded to so many parts of one, for the same reason. */

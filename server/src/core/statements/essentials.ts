@@ -1,6 +1,7 @@
 import { attributeValue, nodeName } from '../../html/access.ts';
 import { COMMENT, DOCTYPE } from '../../html/tree.ts';
 import type { ComparedPage } from '../keys/compared-page.ts';
+import { elementText } from './element-text.ts';
 import type { Statements } from './statements.ts';
 
 /** What a page has or lacks, whatever its layout: how a browser is to show and to name it. */
@@ -19,7 +20,10 @@ const isEssential: Readonly<Record<number, (page: ComparedPage, node: number) =>
     nodeName(page.tree, node) === 'meta' &&
     attributeValue(page.tree, page.source, node, 'name')?.trim().toLowerCase() === 'viewport',
   [DOCTYPE_DECLARATION]: ({ tree }, node) => tree.kind[node] === DOCTYPE,
-  [TITLE]: ({ tree }, node) => nodeName(tree, node) === 'title' && nodeName(tree, tree.parent[node]!) !== 'svg',
+  [TITLE]: (page, node) =>
+    nodeName(page.tree, node) === 'title' &&
+    nodeName(page.tree, page.tree.parent[node]!) !== 'svg' &&
+    elementText(page, node) !== '',
   // The tree does not say: what follows an end tag of these is put into the body.
   [ENDING]: (page, node) => node === page.tree.root && /<\/(?:body|html)\s*>/i.test(shownSource(page)),
 };

@@ -36,3 +36,22 @@ export function menuStatements(page: ComparedPage): Statements {
   const all = states.includes(ONE) ? ONE : states.includes(NONE) ? NONE : undefined;
   return Float64Array.from(all === undefined ? found : [...found, ANY_MENU, all, page.tree.root]);
 }
+
+/** Share of the pages that a menu has an item for. So many that mark their own show that a page is to mark its own. */
+const MARK_OWN = 3 / 8;
+
+/** For each menu with one item for the page, how many items it marks. */
+export function ownMarkStatements(page: ComparedPage): Statements {
+  return Float64Array.from(
+    allMenus(page).flatMap(menu => {
+      const state = stateOf(menu);
+      const isListed = menu.items.filter(({ leads }) => leads === 'page').length === 1;
+      return isListed && state !== undefined ? [menu.key, state, menu.container] : [];
+    }),
+  );
+}
+
+/** True if pages mark their own item in a menu: at least two of them, and many of those that it has an item for. */
+export function isMarkedMenu(value: number, pages: number, of: number): boolean {
+  return value === ONE && pages >= 2 && pages >= MARK_OWN * of;
+}

@@ -1,10 +1,11 @@
 import type { ComparedPage } from '../keys/compared-page.ts';
 import { closingStatements } from './closings.ts';
 import { essentialStatements } from './essentials.ts';
+import { handlerStatements } from './handlers.ts';
 import type { LinkTargets } from './link-table.ts';
 import { linkTargets } from './link-targets.ts';
 import { lockedStatements } from './locked-parts.ts';
-import { menuStatements } from './menu-states.ts';
+import { menuStatements, ownMarkStatements } from './menu-states.ts';
 import { ownLinkStatements } from './own-links.ts';
 import { addressStatements } from './relative-addresses.ts';
 import type { Statements } from './statements.ts';
@@ -16,6 +17,7 @@ import { yearStatements } from './years.ts';
 export interface PageStatements {
   readonly years: Statements;
   readonly menus: Statements;
+  readonly ownMarks: Statements;
   readonly locked: Statements;
   readonly numbers: Statements;
   readonly essentials: Statements;
@@ -23,6 +25,7 @@ export interface PageStatements {
   readonly ownLinks: Statements;
   readonly addresses: Statements;
   readonly titles: Statements;
+  readonly handlers: Statements;
   readonly links: LinkTargets;
 }
 
@@ -31,6 +34,7 @@ const none: Statements = new Float64Array(0);
 export const noStatements: PageStatements = {
   years: none,
   menus: none,
+  ownMarks: none,
   locked: none,
   numbers: none,
   essentials: none,
@@ -38,6 +42,7 @@ export const noStatements: PageStatements = {
   ownLinks: none,
   addresses: none,
   titles: none,
+  handlers: none,
   links: { paths: [], nodes: new Int32Array(0), resources: 0 },
 };
 
@@ -45,6 +50,7 @@ export function pageStatements(page: ComparedPage): PageStatements {
   return {
     years: yearStatements(page),
     menus: menuStatements(page),
+    ownMarks: ownMarkStatements(page),
     locked: lockedStatements(page),
     numbers: numberStatements(page),
     essentials: essentialStatements(page),
@@ -52,6 +58,7 @@ export function pageStatements(page: ComparedPage): PageStatements {
     ownLinks: ownLinkStatements(page),
     addresses: addressStatements(page),
     titles: titleStatements(page),
+    handlers: handlerStatements(page),
     links: linkTargets(page),
   };
 }

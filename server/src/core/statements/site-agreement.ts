@@ -1,6 +1,7 @@
 import type { Work } from '../counts/work.ts';
 import { AgreementTable } from './agreement-table.ts';
 import { LinkTable, type LinkTargets } from './link-table.ts';
+import { isMarkedMenu } from './menu-states.ts';
 import { isOwnLinkRule } from './own-links.ts';
 import type { PackedStatements } from './packed-statements.ts';
 import { agreedThings, type ThingName } from './statements.ts';
@@ -13,6 +14,8 @@ const MOST = 2 / 3;
 export class SiteAgreement {
   readonly years: AgreementTable;
   readonly menus: AgreementTable;
+  /** How many items menus mark on the pages that they have an item for. */
+  readonly ownMarks: AgreementTable;
   readonly locked: AgreementTable;
   readonly numbers: AgreementTable;
   /** Links to files with the name of the page. */
@@ -23,6 +26,8 @@ export class SiteAgreement {
   readonly addresses: AgreementTable;
   /** What titles are about, by title. */
   readonly titles: AgreementTable;
+  /** Whether pages define the functions that their event handlers call, by function. */
+  readonly handlers: AgreementTable;
   readonly links: LinkTable;
 
   constructor(support: number, work: Work) {
@@ -30,6 +35,7 @@ export class SiteAgreement {
       AgreementTable.ofMajority(share, { least, work, thing });
     this.years = ofMajority('years', support);
     this.menus = ofMajority('menus', support);
+    this.ownMarks = new AgreementTable(isMarkedMenu, { work, thing: 'ownMarks' });
     this.locked = ofMajority('locked', support);
     this.numbers = ofMajority('numbers', support);
     this.ownLinks = new AgreementTable(isOwnLinkRule, { work, thing: 'ownLinks' });
@@ -37,6 +43,7 @@ export class SiteAgreement {
     this.closings = ofMajority('closings', MOST, MOST);
     this.addresses = ofMajority('addresses', support);
     this.titles = new AgreementTable(isCopiedTitle, { work, thing: 'titles' });
+    this.handlers = ofMajority('handlers', MOST, MOST);
     this.links = new LinkTable(work);
   }
 

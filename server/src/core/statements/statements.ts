@@ -5,6 +5,7 @@ export type Statements = Float64Array;
 export const agreedThings = [
   'years',
   'menus',
+  'ownMarks',
   'locked',
   'numbers',
   'essentials',
@@ -12,5 +13,6 @@ export const agreedThings = [
   'ownLinks',
   'addresses',
   'titles',
+  'handlers',
 ] as const;
 export type ThingName = (typeof agreedThings)[number];

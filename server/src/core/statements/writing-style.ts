@@ -1,4 +1,4 @@
-import { attributeValue } from '../../html/access.ts';
+import { attributeValue, nodeName } from '../../html/access.ts';
 import { nameId } from '../../html/names.ts';
 import { COMMENT, ELEMENT, FOREIGN, IMPLIED, TEXT } from '../../html/tree.ts';
 import type { ComparedPage } from '../keys/compared-page.ts';
@@ -13,44 +13,35 @@ export const styleNames = [
   'generator',
   'editor',
   'generatedNote',
-  'hashedFiles',
   'longestLine',
-  'lineLength',
-  'blankLines',
-  'trailingSpace',
   'carriageReturns',
   'mixedLineEnds',
   'tabs',
-  'mixedIndentation',
-  'oddIndentation',
   'comments',
   'commentedMarkup',
-  'upperCase',
-  'singleQuotes',
-  'noQuotes',
   'styleAttributes',
   'presentation',
   'dataAttributes',
   'ariaAttributes',
   'unclosed',
   'selfClosed',
-  'rootAddresses',
   'indexFile',
-  'capitalPath',
-  'words',
   'canonical',
-  'metaElements',
   'tableLayout',
-  'idsWithDigits',
   'classes',
+  'headingIds',
+  'numericReferences',
+  'bareAmpersands',
 ] as const;
 
 const presentation = new Set(['font', 'center', 'u', 'big', 'strike', 'tt'].map(nameId));
 const [meta, link, table] = ['meta', 'link', 'table'].map(nameId);
-/** Lines of a page that are looked at, and UTF-16 code units of a comment, an address, and the beginning of a page. */
+const code = new Set(['script', 'style'].map(nameId));
+/** Lines of a page that are looked at. */
 const MOST_LINES = 4000;
+/** UTF-16 code units of a comment, of a text with a note, and of the beginning of a page, that are looked at. */
 const LONGEST_COMMENT = 2000;
-const LONGEST_ADDRESS = 300;
+const LONGEST_NOTE = 400;
 const LONGEST_HEAD = 3000;
 
 /** Maps a count to [0,1); `half` is mapped to 0.5. */
@@ -64,75 +55,39 @@ export function writingStyle(page: ComparedPage): Float32Array {
     ...layoutOf(page.source),
     ...markupOf(page),
     indexFile: /(?:^|\/)index\.\w+$/i.test(page.name) ? 1 : 0,
-    capitalPath: /[A-Z ]/.test(page.name) ? 1 : 0,
   };
   return Float32Array.from(styleNames, name => found[name]);
 }
-
-const [TAB, SPACE, RETURN] = [9, 32, 13];
 
 /** The numbers about line ends and indentation. */
 function layoutOf(source: string) {
   const lines = source.split('\n', MOST_LINES);
   let longest = 0;
-  let blank = 0;
-  let trailing = 0;
   let returns = 0;
   let tabbed = 0;
   let spaced = 0;
-  let mixed = 0;
-  let odd = 0;
   for (const line of lines) {
     longest = Math.max(longest, line.length);
-    let end = line.length;
-    if (line.charCodeAt(end - 1) === RETURN) {
-      returns++;
-      end--;
-    }
-    let start = 0;
-    let tabs = 0;
-    for (; start < end; start++) {
-      const code = line.charCodeAt(start);
-      if (code === TAB) tabs++;
-      else if (code !== SPACE) break;
-    }
-    if (start === end) {
-      blank++;
-      continue;
-    }
-    const last = line.charCodeAt(end - 1);
-    if (last === SPACE || last === TAB) trailing++;
-    if (start === 0) continue;
-    if (tabs === start) tabbed++;
-    else if (tabs > 0) mixed++;
-    else {
-      spaced++;
-      if (start % 2 === 1) odd++;
-    }
+    if (line.endsWith('\r')) returns++;
+    const [first] = line;
+    if (first === '\t') tabbed++;
+    else if (first === ' ') spaced++;
   }
   const all = lines.length;
-  const written = Math.max(1, all - blank);
-  const returnShare = returns / Math.max(1, all - 1);
-  const indented = Math.max(1, tabbed + spaced + mixed);
   return {
     longestLine: saturated(longest, 1000),
-    lineLength: saturated(source.length / all, 60),
-    blankLines: blank / all,
-    trailingSpace: trailing / written,
-    carriageReturns: Math.min(1, returnShare),
+    carriageReturns: Math.min(1, returns / Math.max(1, all - 1)),
     mixedLineEnds: returns > 0 && returns < all - 1 ? 1 : 0,
-    tabs: tabbed / indented,
-    mixedIndentation: Math.min(1, (2 * Math.min(tabbed + mixed, spaced + mixed)) / indented),
-    oddIndentation: odd / Math.max(1, spaced),
+    tabs: tabbed / Math.max(1, tabbed + spaced),
   };
 }
 
-/** True for at least eight hexadecimal digits with a decimal digit and a letter. */
-function isHash(text: string): boolean {
-  return /^[\da-f]{8,64}$/i.test(text) && /\d/.test(text) && /[a-f]/i.test(text);
+/** Number of matches of a global regular expression. */
+function occurrences(text: string, pattern: RegExp): number {
+  return text.match(pattern)?.length ?? 0;
 }
 
-/** The numbers about elements, attributes and comments. */
+/** The numbers about elements, attributes, texts and comments. */
 function markupOf(page: ComparedPage) {
   const { tree, source } = page;
   const count = {
@@ -140,39 +95,39 @@ function markupOf(page: ComparedPage) {
     attributes: 0,
     comments: 0,
     commented: 0,
-    upper: 0,
-    single: 0,
-    bare: 0,
     style: 0,
     data: 0,
     aria: 0,
     presentation: 0,
     unclosed: 0,
     selfClosed: 0,
-    root: 0,
-    addresses: 0,
-    meta: 0,
     table: 0,
-    ids: 0,
-    digits: 0,
     classes: 0,
-    words: 0,
+    headings: 0,
+    headingIds: 0,
+    numeric: 0,
+    ampersands: 0,
   };
-  let canonical = 0;
-  let hasHashedFile = false;
-  let generator = 0;
-  let editor = 0;
-  let note = 0;
+  const found = { canonical: 0, generator: 0, editor: 0, generatedNote: 0 };
+  const note = (text: string, name: 'generator' | 'generatedNote'): void => {
+    const made = generatorOf(text);
+    if (made === 'editor') found.editor = 1;
+    else if (made === 'generator' || name === 'generator') found[name] = 1;
+  };
   for (let node = 0; node < tree.size; node++) {
     const kind = tree.kind[node];
-    if (kind === TEXT) count.words += tree.textLength[node]!;
+    const [start, end] = [tree.start[node]!, tree.end[node]!];
+    if (kind === TEXT && !isCode(page, node)) {
+      const text = source.slice(start, end);
+      count.numeric += occurrences(text, /&#\d+;/g);
+      count.ampersands += occurrences(text, /&(?!#?\w+;)/g);
+      if (text.length < LONGEST_NOTE && generatorOf(text) === 'generator') found.generatedNote = 1;
+    }
     if (kind === COMMENT) {
-      const text = source.slice(tree.start[node]!, Math.min(tree.end[node]!, tree.start[node]! + LONGEST_COMMENT));
+      const text = source.slice(start, Math.min(end, start + LONGEST_COMMENT));
       count.comments++;
       if (/<[a-z][^<>]*>/i.test(text.slice(4))) count.commented++;
-      const made = generatorOf(text);
-      if (made === 'editor') editor = 1;
-      if (made === 'generator') note = 1;
+      note(text, 'generatedNote');
     }
     if (kind !== ELEMENT || tree.flags[node]! & (IMPLIED | FOREIGN)) continue;
     count.elements++;
@@ -180,69 +135,64 @@ function markupOf(page: ComparedPage) {
     if (presentation.has(name)) count.presentation++;
     if (name === table) count.table++;
     if (isOpen(tree, node)) count.unclosed++;
-    if (/[A-Z]/.test(source[tree.start[node]! + 1] ?? '')) count.upper++;
     if (source[tree.tagEnd[node]! - 2] === '/') count.selfClosed++;
-    if (name === meta) {
-      count.meta++;
-      if (attributeValue(tree, source, node, 'name')?.toLowerCase() === 'generator') {
-        const made = generatorOf(attributeValue(tree, source, node, 'content') ?? '');
-        if (made === 'editor') editor = 1;
-        else generator = 1;
-      }
+    if (name === meta && lowerCaseValue(page, node, 'name') === 'generator')
+      note(lowerCaseValue(page, node, 'content'), 'generator');
+    if (name === link && lowerCaseValue(page, node, 'rel') === 'canonical') found.canonical = 1;
+    if (/^h[1-6]$/.test(nodeName(tree, node))) {
+      count.headings++;
+      if (hasAnchor(page, node)) count.headingIds++;
     }
-    if (name === link && attributeValue(tree, source, node, 'rel')?.toLowerCase() === 'canonical') canonical = 1;
     for (let at = tree.attrFirst[node]!; at < tree.attrFirst[node + 1]!; at++) {
       count.attributes++;
       const attribute = source.slice(tree.attrNameStart[at]!, tree.attrNameEnd[at]!).toLowerCase();
-      const [from, to] = [tree.attrValueStart[at]!, tree.attrValueEnd[at]!];
-      const quote = source[from - 1];
-      if (to > from) {
-        if (quote === "'") count.single++;
-        else if (quote !== '"') count.bare++;
-      }
       if (attribute === 'style') count.style++;
       else if (attribute.startsWith('data-')) count.data++;
       else if (attribute.startsWith('aria-') || attribute === 'role') count.aria++;
       else if (attribute === 'class') count.classes++;
-      else if (attribute === 'id') {
-        count.ids++;
-        if (/\d/.test(source.slice(from, to))) count.digits++;
-      } else if (attribute === 'href' || attribute === 'src') {
-        count.addresses++;
-        if (source[from] === '/' && source[from + 1] !== '/') count.root++;
-        hasHashedFile ||= source
-          .slice(from, Math.min(to, from + LONGEST_ADDRESS))
-          .split(/[./?=-]/)
-          .some(isHash);
-      }
     }
   }
-  const head = source.slice(0, LONGEST_HEAD);
-  if (editor === 0 && generatorOf(head) === 'editor') editor = 1;
+  if (generatorOf(source.slice(0, LONGEST_HEAD)) === 'editor') found.editor = 1;
   const elements = Math.max(1, count.elements);
-  const attributes = Math.max(1, count.attributes);
   return {
-    generator,
-    editor,
-    generatedNote: note,
-    hashedFiles: hasHashedFile ? 1 : 0,
+    ...found,
     comments: saturated((100 * count.comments) / elements, 3),
     commentedMarkup: saturated(count.commented, 1),
-    upperCase: count.upper / elements,
-    singleQuotes: count.single / attributes,
-    noQuotes: count.bare / attributes,
     styleAttributes: saturated((100 * count.style) / elements, 5),
     presentation: saturated((100 * count.presentation) / elements, 3),
     dataAttributes: saturated((100 * count.data) / elements, 5),
     ariaAttributes: saturated((100 * count.aria) / elements, 5),
     unclosed: saturated(count.unclosed, 1),
     selfClosed: saturated((100 * count.selfClosed) / elements, 3),
-    rootAddresses: count.root / Math.max(1, count.addresses),
-    canonical,
-    metaElements: saturated(count.meta, 5),
     tableLayout: saturated((100 * count.table) / elements, 1),
-    idsWithDigits: count.digits / Math.max(1, count.ids),
     classes: count.classes / elements,
-    words: saturated(count.words, 3000),
+    headingIds: count.headingIds / Math.max(1, count.headings),
+    numericReferences: saturated(count.numeric, 2),
+    bareAmpersands: saturated(count.ampersands, 1),
   };
+}
+
+/** True for a text in a script or a style sheet. */
+function isCode({ tree }: ComparedPage, text: number): boolean {
+  const parent = tree.parent[text]!;
+  return parent >= 0 && code.has(tree.name[parent]!);
+}
+
+/** The value of an attribute in lower case; empty without one. */
+function lowerCaseValue({ tree, source }: ComparedPage, node: number, name: string): string {
+  return attributeValue(tree, source, node, name)?.toLowerCase() ?? '';
+}
+
+/** True if a link can lead to the heading: it, its parent, or an anchor inside has a name. */
+function hasAnchor(page: ComparedPage, heading: number): boolean {
+  const { tree } = page;
+  if (lowerCaseValue(page, heading, 'id') !== '' || lowerCaseValue(page, tree.parent[heading]!, 'id') !== '') return true;
+  for (let node = heading + 1; node < tree.subtreeEnd[heading]!; node++)
+    if (
+      tree.kind[node] === ELEMENT &&
+      nodeName(tree, node) === 'a' &&
+      lowerCaseValue(page, node, 'id') + lowerCaseValue(page, node, 'name') !== ''
+    )
+      return true;
+  return false;
 }

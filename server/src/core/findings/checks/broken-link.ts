@@ -1,6 +1,6 @@
 import { nodeName } from '../../../html/access.ts';
 import type { ComparedPage } from '../../keys/compared-page.ts';
-import { kindOfPath } from '../../keys/normal-form/file-of.ts';
+import { isOnDisk, kindOfPath } from '../../keys/normal-form/file-of.ts';
 import type { LinkTable } from '../../statements/link-table.ts';
 import { linkTargets } from '../../statements/link-targets.ts';
 import { detailOf, type Finding } from '../finding.ts';
@@ -24,7 +24,7 @@ export const brokenLink: PageRule = {
     const isOfFile = (path: string): boolean => kindOfPath(path) === 'file';
     if (!held.has('file') && reported.some(isOfFile) && areFilesHeld(links.sample(page.name), exists)) held.add('file');
     const found = reported
-      .filter(path => held.has(kindOfPath(path)))
+      .filter(path => held.has(kindOfPath(path)) || isOnDisk(path))
       .map(path => finding(path, links.linksTo(path), page, placeOf));
     return found.length > 1 ? [oneFinding(found)] : found;
   },

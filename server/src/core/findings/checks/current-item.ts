@@ -11,8 +11,8 @@ import { agreedFields, dissents, type PageRule } from './page-rule.ts';
 
 /** `template/current-item`: a menu that marks one item as the current one on most pages, and here none, several or the wrong one. */
 export const currentItem: PageRule = {
-  concerns: dissents('menus'),
-  find: ({ compared: page, agreement: { menus: agreed }, placeOf }) => {
+  concerns: page => dissents('menus')(page) || dissents('ownMarks')(page),
+  find: ({ compared: page, agreement: { menus: agreed, ownMarks }, placeOf }) => {
     const known = new Set<number>();
     const all = allMenus(page);
     // Of a menu on few pages that could mark an item, the other menus of the site say whether items are marked.
@@ -20,7 +20,8 @@ export const currentItem: PageRule = {
     let lasting: Menu[] | undefined;
     return all.flatMap((menu, at): Finding[] => {
       const state = stateOf(menu);
-      const agreement = marksNone ? agreed.weakAgreement(menu.key) : agreed.agreement(menu.key);
+      const ofMenu = marksNone ? agreed.weakAgreement(menu.key) : agreed.agreement(menu.key);
+      const agreement = state === WRONG ? ownMarks.agreement(menu.key) : ofMenu;
       if (agreement?.value !== ONE || state === undefined || state === ONE) return [];
       const here = menu.items.find(({ leads }) => leads === 'page');
       const marked = menu.items.filter(({ mark }) => mark >= 0);

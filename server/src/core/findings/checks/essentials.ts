@@ -50,7 +50,7 @@ const essentials: readonly Essential[] = [
   {
     id: DOCTYPE_DECLARATION,
     name: 'doctype',
-    isOfNearlyAll: true,
+    isOfNearlyAll: false,
     wording: agreed => ({
       message: `The doctype is missing here, so browsers show the page in quirks mode; ${supportText(agreed)} have one.`,
     }),
@@ -65,7 +65,7 @@ const essentials: readonly Essential[] = [
         : {
             node: headOf(page),
             absent: '<title>',
-            message: `<title> is missing here, so browsers and search engines show the address; ${supportText(agreed)} have one.`,
+            message: `<title> is ${hasTitle(page) ? 'empty' : 'missing'} here, so browsers and search engines show the address; ${supportText(agreed)} have one.`,
           },
   },
   {
@@ -98,6 +98,13 @@ export const missingEssentials: PageRule = {
     });
   },
 };
+
+/** True if there is a title, though an empty one. */
+function hasTitle({ tree }: ComparedPage): boolean {
+  for (let node = 0; node < tree.size; node++)
+    if (nodeName(tree, node) === 'title' && nodeName(tree, tree.parent[node]!) === 'head') return true;
+  return false;
+}
 
 /** True if a comparison with another page says that the title is missing. */
 function missesTitle({ absent, details = [] }: Finding): boolean {

@@ -22,6 +22,7 @@ import {
   noTemplate,
   requiredNode,
   staleYear,
+  undefinedHandlers,
   unusedIgnore,
   wrongLanguage,
 } from './page-rules.ts';
@@ -43,7 +44,7 @@ export const checks: Readonly<Record<CheckCode, Omit<Check, 'code'>>> = {
   'template/missing-node': {
     severity: 'warning',
     summary: 'Something that the other pages of the layout have is missing.',
-    rules: { difference: [missingNode, replacedNode], page: [missingEssentials, openLink], cause: lostEndTag },
+    rules: { difference: [missingNode, replacedNode], page: [missingEssentials, openLink, undefinedHandlers], cause: lostEndTag },
   },
   'template/extra-node': {
     severity: 'warning',

@@ -4,7 +4,8 @@ import type { DirectiveProblem, IgnoreDirective } from '../../directives/page-di
 import { unkeyedPage } from '../../keys/compared-page.ts';
 import { elementText } from '../../statements/element-text.ts';
 import { PRESENT, secondViewport, VIEWPORT } from '../../statements/essentials.ts';
-import { OF_NOTHING, pageTitle } from '../../statements/titles.ts';
+import { DEFINED, handlerCalls } from '../../statements/handlers.ts';
+import { OF_NOTHING, titleSections } from '../../statements/titles.ts';
 import { statedYears } from '../../statements/years.ts';
 import { described, quoted, supportText } from '../comparison/describe.ts';
 import { attributePlace, startTag, wholeNode } from '../comparison/places.ts';
@@ -16,10 +17,10 @@ import { agreedFields, concernsPage, dissents, type PageRule, type PageUnderChec
 export const copiedTitle: PageRule = {
   concerns: dissents('titles'),
   find: ({ compared: page, agreement, placeOf }) => {
-    const title = pageTitle(page);
-    const agreed = title && agreement.titles.agreement(title.key);
-    if (title?.subject !== OF_NOTHING || !agreed) return [];
-    const { node } = title;
+    const copied = titleSections(page).find(({ key, subject }) => subject === OF_NOTHING && agreement.titles.agreement(key));
+    if (copied === undefined) return [];
+    const { key, node } = copied;
+    const agreed = agreement.titles.agreement(key)!;
     const { support: _, ...common } = agreedFields(agreed, placeOf, 'The page that the title is about.');
     return [
       {
@@ -32,6 +33,30 @@ export const copiedTitle: PageRule = {
       },
     ];
   },
+};
+
+/**
+ * `template/missing-node`: the script that an event handler needs, where the page neither defines the function that the handler calls nor loads
+ * any script, and most pages with this call do.
+ */
+export const undefinedHandlers: PageRule = {
+  concerns: dissents('handlers'),
+  find: ({ compared: page, agreement: { handlers }, placeOf }) =>
+    handlerCalls(page).flatMap(({ name, key, value, node }): Finding[] => {
+      const agreed = handlers.agreement(key);
+      if (value === DEFINED || agreed?.value !== DEFINED) return [];
+      return [
+        {
+          code: 'template/missing-node',
+          ...startTag(page, node),
+          node,
+          absent: name,
+          message: `This calls ${name}(), but the page does not define it and loads no script; ${supportText(agreed)} with this call do.`,
+          ...agreedFields(agreed, placeOf, 'The same call, on a page with a script.'),
+          identity: `template/missing-node ${name}()`,
+        },
+      ];
+    }),
 };
 
 /** `template/stale-year`: a year in a text that most pages have, but with another year. */

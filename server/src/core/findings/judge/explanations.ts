@@ -1,5 +1,4 @@
-import { differencesOf, type Finding } from '../finding.ts';
-import { wilsonLowerBound } from '../wilson.ts';
+import { type DifferenceFacts, differencesOf, type Finding } from '../finding.ts';
 
 /** Facts about the page and the site of a finding. */
 export interface Surroundings {
@@ -9,8 +8,8 @@ export interface Surroundings {
   readonly isHome: boolean;
   /** See `PackageTable.has`. */
   readonly isOtherPackage: boolean;
-  /** See `KindTable.of`. */
-  readonly kind: { readonly pages: number; readonly places: number; readonly same: number };
+  /** See `KindTable.pages`. */
+  readonly kindPages: number;
 }
 
 /** A number in [0,1] about a finding and its site, with which the confidence rises or falls. */
@@ -34,27 +33,18 @@ const holds =
 
 /** Mean of a fact over the differences of a finding; 0 without any. */
 const mean =
-  (fact: 'newer' | 'older' | 'used') =>
+  (fact: keyof DifferenceFacts) =>
   (finding: Finding): number => {
     const known = differencesOf(finding).flatMap(({ facts }) => facts ?? []);
     return known.length === 0 ? 0 : known.reduce((sum, facts) => sum + facts[fact], 0) / known.length;
   };
 
-/** How often differences of this kind occur on several pages, at a different place on each. */
-function state({ kind }: Surroundings): number {
-  return logarithm(Math.min(kind.pages, kind.places) - kind.same + 1, 16);
-}
-
 /** The numbers that the judge weighs, by name; the general ones first. A comment says why a number matters. */
 const explanations = {
   /** A program writes every page alike: where its pages differ, there is a reason in the page. */
   generated: (_, { generated }) => generated,
-  /** A state of the page, such as the open entry of a menu, comes on several pages, on each at another place; drift does not. */
-  state: (_, site) => state(site),
   /** Among the pages of a program a kind of difference that repeats is hardly ever drift. */
-  'state by a program': (_, site) => site.generated * logarithm(site.kind.pages, 8),
-  /** The more pages agree, the less likely it is chance. */
-  support: ({ support }) => (support ? wilsonLowerBound(support.pages, support.of) : 1),
+  'state by a program': (_, site) => site.generated * logarithm(site.kindPages, 8),
   /** What other pages do otherwise, too, may be meant. */
   dissent: ({ support }) => logarithm(support ? support.of - support.pages + 1 : 1, 8),
   /** Some findings do not depend on other pages. */
@@ -63,12 +53,10 @@ const explanations = {
   'other package': (_, { isOtherPackage }) => (isOtherPackage ? 1 : 0),
   /** The first page of a site is often the first to get a new version. */
   'home in a part': ({ part, code }, { isHome }) => (isHome && part !== undefined && code !== 'template/missing-part' ? 1 : 0),
-  /** What other pages have leads nowhere, or is a placeholder: the page is newer than they are. */
-  newer: mean('newer'),
   /** What the page has leads nowhere: it was left behind. */
   older: mean('older'),
-  /** An additional node is intended if scripts or links of its page refer to it. */
-  used: mean('used'),
+  /** What has other words on every page belongs to the content of these pages. */
+  'own words': mean('ownWords'),
   /** A change that needs a second look changes something that is not certain. */
   risk: ({ risk }) => (risk === undefined ? 0 : 1),
   /** What no reader of the page notices matters to few maintainers. */

@@ -1,114 +1,59 @@
 import { addTo, removeFrom } from '../../counts/sets-by-key.ts';
-import type { Detail, Finding } from '../finding.ts';
-import { differencesOf } from '../finding.ts';
+import { type Detail, differencesOf, type Finding } from '../finding.ts';
 import { thresholds } from '../thresholds.ts';
 
-interface Difference {
-  readonly kind: string;
-  readonly identity: string;
-}
-
-/** What is counted of one kind of difference. */
-interface KindCounts {
-  /** Pages with a difference of this kind. */
-  readonly pages: number;
-  /** Distinct differences of this kind, by identity (place and value). */
-  readonly places: number;
-}
-
 /**
- * Counts the differences of a site by kind (docs/findings.md, "Confidence"): by their messages without quoted words, numbers and attributes. A
- * state of the page, such as the open entry of a menu, has many places on many pages; drift has one place, on one page or on several.
+ * Counts the pages of a site with differences of a kind (docs/findings.md, "Confidence"): of the same message without quoted words, numbers and
+ * attributes. A state of the page, such as the open entry of a menu, comes on many pages; drift on one or a few.
  */
 export class KindTable {
   readonly #pages = new Map<string, Set<string>>();
-  readonly #places = new Map<string, Set<string>>();
-  /** Pages by identity of a difference, and by kind and identity. */
-  readonly #same = new Map<string, Set<string>>();
-  readonly #samePlace = new Map<string, Set<string>>();
-  readonly #known = new Map<string, readonly Difference[]>();
-  /** Counts before the first change since the last `settle`, by kind and by identity. */
-  readonly #kindsBefore = new Map<string, KindCounts>();
-  readonly #sameBefore = new Map<string, number>();
+  readonly #kindsOf = new Map<string, ReadonlySet<string>>();
+  /** Counts before the first change since the last `settle`, by kind. */
+  readonly #before = new Map<string, number>();
 
   /** Replaces the differences of a page. */
   put(page: string, findings: readonly Finding[]): void {
     this.delete(page);
-    const differences = findings.flatMap(differencesOf).map(each => ({ kind: kindOf(each), identity: placedIdentity(each) }));
-    if (differences.length === 0) return;
-    this.#known.set(page, differences);
-    for (const difference of differences) {
-      const { kind, identity } = difference;
-      this.#noteCounts(difference);
+    const kinds = new Set(findings.flatMap(differencesOf).map(kindOf));
+    if (kinds.size === 0) return;
+    this.#kindsOf.set(page, kinds);
+    for (const kind of kinds) {
+      this.#noteCount(kind);
       addTo(this.#pages, kind, page);
-      addTo(this.#places, kind, identity);
-      addTo(this.#same, identity, page);
-      addTo(this.#samePlace, placeOf(difference), page);
     }
   }
 
   delete(page: string): void {
-    for (const difference of this.#known.get(page) ?? []) {
-      const { kind, identity } = difference;
-      this.#noteCounts(difference);
+    for (const kind of this.#kindsOf.get(page) ?? []) {
+      this.#noteCount(kind);
       removeFrom(this.#pages, kind, page);
-      removeFrom(this.#same, identity, page);
-      removeFrom(this.#samePlace, placeOf(difference), page);
-      if (!this.#samePlace.has(placeOf(difference))) removeFrom(this.#places, kind, identity);
     }
-    this.#known.delete(page);
+    this.#kindsOf.delete(page);
   }
 
-  #noteCounts({ kind, identity }: Difference): void {
-    if (!this.#kindsBefore.has(kind)) this.#kindsBefore.set(kind, this.#countsOf(kind));
-    if (!this.#sameBefore.has(identity)) this.#sameBefore.set(identity, sizeOf(this.#same, identity));
+  #noteCount(kind: string): void {
+    if (!this.#before.has(kind)) this.#before.set(kind, this.#count(kind));
   }
 
-  #countsOf(kind: string): KindCounts {
-    return { pages: sizeOf(this.#pages, kind), places: sizeOf(this.#places, kind) };
+  /** At most `thresholds.mostCounted`. */
+  #count(kind: string): number {
+    return Math.min(thresholds.mostCounted, this.#pages.get(kind)?.size ?? 0);
   }
 
-  /** Returns the pages for which `of` may return other counts than at the last call. */
+  /** Returns the pages for which `pages` may return another number than at the last call. */
   settle(): Set<string> {
     const affected = new Set<string>();
-    const add = (pages: Iterable<string> = []): void => {
-      for (const page of pages) affected.add(page);
-    };
-    for (const [kind, before] of this.#kindsBefore) {
-      const { pages, places } = this.#countsOf(kind);
-      if (pages !== before.pages || places !== before.places) add(this.#pages.get(kind));
-    }
-    for (const [identity, before] of this.#sameBefore) if (sizeOf(this.#same, identity) !== before) add(this.#same.get(identity));
-    this.#kindsBefore.clear();
-    this.#sameBefore.clear();
+    for (const [kind, before] of this.#before)
+      if (this.#count(kind) !== before) for (const page of this.#pages.get(kind) ?? []) affected.add(page);
+    this.#before.clear();
     return affected;
   }
 
-  /** Returns the largest counts among the differences of a finding; `same` is the number of pages with the identical difference. */
-  of(finding: Finding): KindCounts & { readonly same: number } {
-    const most = { pages: 1, places: 1, same: 1 };
-    for (const difference of differencesOf(finding)) {
-      const { pages, places } = this.#countsOf(kindOf(difference));
-      most.pages = Math.max(most.pages, pages);
-      most.places = Math.max(most.places, places);
-      most.same = Math.max(most.same, sizeOf(this.#same, placedIdentity(difference)));
-    }
-    return most;
+  /** Returns the number of pages with the most frequent kind among the differences of a finding; 1 for a finding without any. */
+  pages(finding: Finding): number {
+    return Math.max(1, ...differencesOf(finding).map(difference => this.#count(kindOf(difference))));
   }
-}
-
-/** Size of the set of a key, at most `thresholds.mostCounted`. */
-function sizeOf(sets: ReadonlyMap<string, ReadonlySet<string>>, key: string): number {
-  return Math.min(thresholds.mostCounted, sets.get(key)?.size ?? 0);
-}
-
-/** The identity of a difference and, if it says nothing of that, its place. */
-function placedIdentity({ identity, facts }: Finding | Detail): string {
-  return facts?.place ? `${identity} ${facts.place}` : identity;
-}
-
-function placeOf({ kind, identity }: Difference): string {
-  return `${kind}\n${identity}`;
 }
 
 /** The code of a difference, and its message without quoted words, attributes and numbers. */

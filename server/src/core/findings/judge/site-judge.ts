@@ -110,7 +110,7 @@ export class SiteJudge {
   surroundings(page: string, finding: Finding): Surroundings {
     return {
       generated: this.generated,
-      kind: this.#kinds.of(finding),
+      kindPages: this.#kinds.pages(finding),
       isHome: isHomePage(page),
       isOtherPackage: this.#packages.has(page),
     };

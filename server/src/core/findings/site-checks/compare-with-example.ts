@@ -7,7 +7,7 @@ import type { Exempted } from '../comparison/exemptions.ts';
 import type { Majority } from '../comparison/majority.ts';
 import type { ExamplePage } from '../comparison/template-nodes.ts';
 import type { Finding } from '../finding.ts';
-import { DifferenceFactsFinder } from '../judge/difference-facts.ts';
+import { differenceFacts } from '../judge/difference-facts.ts';
 import { severityOf } from '../severity.ts';
 import { thresholds } from '../thresholds.ts';
 
@@ -44,7 +44,6 @@ export function compareWithExample(
 ): Compared {
   const findings: Finding[] = [];
   const known = new Map<string, number>();
-  const facts = new DifferenceFactsFinder(page, example, exists);
   const { differences, partners, exempted } = comparePages(page, example, majority, area);
   for (const difference of bestSupported(differences)) {
     for (const rule of rules) {
@@ -55,7 +54,7 @@ export function compareWithExample(
       known.set(finding.identity, before + 1);
       // Two like things wrong at two like places are told apart by their order.
       const identity = before === 0 ? finding.identity : `${finding.identity}|${before + 1}`;
-      findings.push({ ...finding, identity, severity, facts: facts.of(difference) });
+      findings.push({ ...finding, identity, severity, facts: differenceFacts(difference, page, example, exists) });
       break;
     }
   }

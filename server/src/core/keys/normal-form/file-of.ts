@@ -10,6 +10,7 @@ const staticFile =
  * @param base folder of the page that has the address, see `PageContext.base`
  */
 export function fileOf(address: string, base: string): string | undefined {
+  if (isOnDisk(address)) return address.replaceAll('\\', '/');
   const target = localTarget(address, base);
   if (target === undefined) return undefined;
   const [path = '', query] = target.split('?', 2);
@@ -40,6 +41,11 @@ function localTarget(address: string, base: string): string | undefined {
   const target = address.trim().replace(/#.*/s, '').replaceAll('\\', '/');
   if (target === '' || schemePattern.test(target) || target.startsWith('//') || base.startsWith('//')) return undefined;
   return target;
+}
+
+/** True for an address of a file on the disk of the author, which is on no server. */
+export function isOnDisk(address: string): boolean {
+  return /^(?:file:\/\/|[a-z]:[\\/])/i.test(address);
 }
 
 /** What a path refers to, by its extension: a page, another file, or, without extension, a folder or an address that a server resolves. */

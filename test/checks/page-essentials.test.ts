@@ -1,0 +1,71 @@
+import { expect, test } from 'vitest';
+import { pairSite, pathOf } from './support/pair-site.ts';
+
+/** Messages about a page of a site of 20 pages, each changed by `change`. */
+function messagesOn(page: string, change: (text: string, index: number) => string): string[] {
+  const reported = pairSite(20, change).reported().get(page) ?? [];
+  return reported.map(({ message }) => message);
+}
+
+const button = '<button onclick="openMenu(event)">Menu</button>';
+const withButton = (text: string, script: string): string => text.replace('</header>', `${button}</header>${script}`);
+
+test('an event handler whose function no script of the page can define', () => {
+  const defined = '<script>function openMenu(event) { event.preventDefault(); }</script>';
+  const bare = (text: string): string => text.replace(/<script src=.*?<\/script>\n/, '');
+  const on = (script: string): string[] =>
+    messagesOn(pathOf(7), (text, index) => (index === 7 ? withButton(bare(text), script) : withButton(text, defined)));
+  const message = 'This calls openMenu(), but the page does not define it and loads no script; 19 of 20 pages with this call do.';
+  expect(on('')).toContain(message);
+  for (const script of [defined, '<script>var openMenu = () => 1;</script>', '<script src="js/menu.js"></script>'])
+    expect(on(script)).not.toContain(message);
+});
+
+test('built-in functions, methods and texts of handlers need no script', () => {
+  const handlers = ['alert(1)', 'history.back()', 'this.form.submit()', "if (confirm('Sure (1)?')) print()"];
+  for (const handler of handlers) {
+    const messages = messagesOn(pathOf(7), (text, index) =>
+      text
+        .replace(/<script src=.*?<\/script>\n/, index === 7 ? '' : '$&')
+        .replace('</header>', `<a onclick="${handler}">x</a></header>`),
+    );
+    expect(messages.filter(message => message.includes('does not define'))).toEqual([]);
+  }
+});
+
+test('an empty title is not a title', () => {
+  const empty = messagesOn(pathOf(7), (text, index) =>
+    index === 7 ? text.replace(/<title>.*?<\/title>/, '<title> </title>') : text,
+  );
+  expect(empty).toContain('<title> is empty here, so browsers and search engines show the address; 19 of 20 pages have one.');
+});
+
+test('an address on the disk of the author is reported on any page', () => {
+  for (const address of ['C:\\Users\\me\\site\\icon.png', 'file:///home/me/icon.png']) {
+    const found = messagesOn(pathOf(7), (text, index) =>
+      index === 7 ? text.replace('</head>', `<link rel="icon" href="${address}"></head>`) : text,
+    );
+    expect(found).toContain(`The file ${address.replaceAll('\\', '/')} does not exist.`);
+  }
+});
+
+test('a copied title is recognised by its first section, whatever the name of the site is', () => {
+  const titled = (text: string, index: number): string => {
+    const title = index === 1 || index === 2 ? 'About - Acme River Company' : `Page ${index} - Acme River Company`;
+    return text.replace(/<title>.*?<\/title>/, `<title>${title}</title>`).replace(/<h1>.*?<\/h1>/, '<h1>Acme stone</h1>');
+  };
+  expect(messagesOn(pathOf(2), titled)).toContain(
+    'The title \u201cAbout - Acme River Company\u201d is that of about.html; nothing else on this page has a word of it.',
+  );
+  expect(messagesOn(pathOf(1), titled)).toEqual([]);
+});
+
+test('an item marked in place of that of the page is wrong though others of the menu are not marked either', () => {
+  const marked = (text: string, index: number): string => {
+    const item = pathOf(index === 3 || index === 4 ? 1 : Math.min(index, 2));
+    return text.replace(new RegExp(`<li>(?=<a href="(?:\\.\\./)?${item}")`), '<li class="active">');
+  };
+  expect(messagesOn(pathOf(3), marked).join()).toContain(
+    'This item is marked as the current one, but "Prices" is the one that leads here.',
+  );
+});
