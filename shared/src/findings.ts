@@ -97,7 +97,7 @@ export interface Finding {
   message: string;
   /** What is wrong in a few words, as the end of a sentence about the page: `lacks “Contact”`. Missing if the message is as short. */
   brief?: string;
-  /** Name of the part that the finding is about, such as `main menu`. */
+  /** Name of the part that the finding is about, such as `menu`. */
   part?: string;
   /** The differences that the finding combines. */
   details?: FindingDetail[];

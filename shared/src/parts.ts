@@ -19,7 +19,7 @@ export interface PartSlot {
   rule: 'current' | 'choice' | 'varies';
 }
 
-/** A part that the site repeats: main menu, footer, head styles. */
+/** A part that the site repeats: menu, footer, head styles. */
 export interface PartSummary {
   /** `p` and 11 characters; stays the same while most of the part's words do. */
   id: string;
@@ -33,6 +33,8 @@ export interface PartSummary {
   pages: number;
   /** Number of nodes outside slots that at least half of its pages have; if they have several languages, half of those in the most common one. */
   nodes: number;
+  /** True for a piece without a role or a name of its own, such as a text in a paragraph; not in JSON. */
+  isFragment?: true;
   /** Names of the layouts of these pages, sorted. */
   layouts: string[];
   /** Sorted: the version on the most pages first. */
@@ -141,7 +143,7 @@ export interface RareVersion {
 /** A part with the details of its versions. */
 export type DetailedPart = Omit<PartSummary, 'versions'> & { versions: PartVersionDetail[] };
 
-/** True if a part has enough fixed nodes to be listed by default. */
-export function isListed({ nodes }: Pick<PartSummary, 'nodes'>): boolean {
-  return nodes >= thresholds.listedPartNodes;
+/** True if people would call this a part: it is listed by default. */
+export function isListed({ nodes, isFragment }: Pick<PartSummary, 'nodes' | 'isFragment'>): boolean {
+  return nodes >= thresholds.listedPartNodes && !isFragment;
 }

@@ -63,27 +63,27 @@ describe('fix --adopt', () => {
   test('prints a diff that git applies, and writes nothing', async () => {
     const site = harbour();
     const before = textsOf(site);
-    const { code, stdout, stderr } = await templens(['fix', site, '--adopt', 'main menu@1']);
+    const { code, stdout, stderr } = await templens(['fix', site, '--adopt', 'menu@1']);
     expect({ code, stderr }).toEqual({
       code: 0,
-      stderr: 'templens: Would bring version 1 of "main menu" to 4 pages; nothing is written without --write.\n',
+      stderr: 'templens: Would bring version 1 of "menu" to 4 pages; nothing is written without --write.\n',
     });
     expect(textsOf(site)).toEqual(before);
     execFileSync('git', ['apply'], { cwd: site, input: stdout });
-    expect(await sizes(site, 'main menu')).toEqual([12]);
+    expect(await sizes(site, 'menu')).toEqual([12]);
   });
 
   test.each(['1', '2'])('with --write all pages have version %s, with addresses of their own folders', async version => {
     const site = harbour();
     const known = await identities(site);
     const before = textsOf(site);
-    const { code, stderr } = await templens(['fix', site, '--write', '--adopt', `Main menu@${version}`]);
+    const { code, stderr } = await templens(['fix', site, '--write', '--adopt', `Menu@${version}`]);
     const changed = version === '1' ? 4 : 8;
     expect({ code, stderr }).toEqual({
       code: 0,
-      stderr: `templens: Brought version ${version} of "main menu" to ${changed} pages.\n`,
+      stderr: `templens: Brought version ${version} of "menu" to ${changed} pages.\n`,
     });
-    expect(await sizes(site, 'main menu')).toEqual([12]);
+    expect(await sizes(site, 'menu')).toEqual([12]);
     const adopted = version === '1' ? entries : oldEntries;
     const after = textsOf(site);
     for (const [file, text] of Object.entries(after)) {
@@ -93,18 +93,18 @@ describe('fix --adopt', () => {
       expect(text.split('</nav>')[1]).toBe(before[file]!.split('</nav>')[1]);
     }
     expect([...(await identities(site))].filter(identity => !known.has(identity))).toEqual([]);
-    const again = await templens(['fix', site, '--write', '--adopt', 'main menu@1']);
-    expect(again).toMatchObject({ code: 0, stdout: '', stderr: 'templens: All pages have version 1 of "main menu".\n' });
+    const again = await templens(['fix', site, '--write', '--adopt', 'menu@1']);
+    expect(again).toMatchObject({ code: 0, stdout: '', stderr: 'templens: All pages have version 1 of "menu".\n' });
   });
 
   test('a version is also named by its id, and --page brings it to some pages only', async () => {
     const site = harbour();
-    const { stdout } = await templens(['parts', site, '--part', 'main menu', '--format', 'json']);
+    const { stdout } = await templens(['parts', site, '--part', 'menu', '--format', 'json']);
     const [part] = (JSON.parse(stdout) as { parts: PartSummary[] }).parts;
     const wanted = `${part!.id}@${part!.versions[0]!.id}`;
     const { stderr } = await templens(['fix', site, '--write', '--adopt', wanted, '--page', 'cargo.html']);
-    expect(stderr).toBe('templens: Brought version 1 of "main menu" to 1 page.\n');
-    expect(await sizes(site, 'main menu')).toEqual([9, 3]);
+    expect(stderr).toBe('templens: Brought version 1 of "menu" to 1 page.\n');
+    expect(await sizes(site, 'menu')).toEqual([9, 3]);
   });
 
   test('what was changed on one page comes to all others', async () => {
@@ -115,8 +115,8 @@ describe('fix --adopt', () => {
       .replace('href="boats.html"', 'href="ships.html"')
       .replace(/( +)<li><a href="shops.html">.*\n/, '$1<li><a href="ferries.html#winter">Winter ferries</a></li>\n$&');
     writeFileSync(file, text);
-    const { stderr } = await templens(['fix', site, '--write', '--adopt', 'main menu@2']);
-    expect(stderr).toBe('templens: Brought version 2 of "main menu" to 11 pages.\n');
+    const { stderr } = await templens(['fix', site, '--write', '--adopt', 'menu@2']);
+    expect(stderr).toBe('templens: Brought version 2 of "menu" to 11 pages.\n');
     for (const [name, after] of Object.entries(textsOf(site))) {
       const menu = after.split('</nav>')[0]!.replaceAll('../', '');
       expect(menu.slice(menu.indexOf('<nav>')), name).toBe(text.slice(text.indexOf('<nav>'), text.indexOf('</nav>')));
@@ -133,7 +133,7 @@ describe('fix --adopt', () => {
     const marked = (): string[] => Object.values(textsOf(site)).flatMap(text => text.match(/<a class="active"[^>]*>\w+/g) ?? []);
     const before = marked();
     expect(before.length).toBeGreaterThan(5);
-    await templens(['fix', site, '--write', '--adopt', 'main menu@1']);
+    await templens(['fix', site, '--write', '--adopt', 'menu@1']);
     expect(marked()).toEqual(before);
   });
 
@@ -142,15 +142,15 @@ describe('fix --adopt', () => {
     const before = textsOf(site);
     chmodSync(join(site, 'harbour/lagoon.html'), 0o444);
     chmodSync(join(site, 'harbour/fender.html'), 0o444);
-    const { code, stderr } = await templens(['fix', site, '--write', '--adopt', 'main menu@1']);
+    const { code, stderr } = await templens(['fix', site, '--write', '--adopt', 'menu@1']);
     expect({ code, after: textsOf(site) }).toEqual({ code: 3, after: before });
     expect(stderr).toContain('A page could not be written, so no page is changed.');
   });
 
   test.each([
-    ['menu', 'Use --adopt PART@VERSION, such as "main menu@2"; templens parts --part PART numbers the versions.'],
-    ['main menu@3', '"main menu" has no version "3": it has versions 1 to 2. templens parts --part "main menu" shows them.'],
-    ['main meno@1', 'No part of the site is called "main meno". Did you mean "main menu"?'],
+    ['menu', 'Use --adopt PART@VERSION, such as "menu@2"; templens parts --part PART numbers the versions.'],
+    ['menu@3', '"menu" has no version "3": it has versions 1 to 2. templens parts --part "menu" shows them.'],
+    ['meno@1', 'No part of the site is called "meno". Did you mean "menu"?'],
   ])('%s is wrong usage', async (wanted, sentence) => {
     const { code, stderr } = await templens(['fix', harbour(), '--adopt', wanted]);
     expect({ code, stderr }).toEqual({ code: 2, stderr: `templens: ${sentence}\n` });
@@ -166,17 +166,17 @@ describe.runIf(corpusAvailable)('on a copy of dotgnu', () => {
       execFileSync('chmod', ['-R', 'u+w', site]);
       expect(statSync(join(site, 'arch.html')).mode & 0o200).toBeGreaterThan(0);
       const known = await identities(site);
-      const { code, stderr } = await templens(['fix', site, '--write', '--adopt', 'main menu@1']);
+      const { code, stderr } = await templens(['fix', site, '--write', '--adopt', 'menu@1']);
       expect(code).toBe(0);
       const refused = [...stderr.matchAll(/templens: (\S+) keeps its version\. (?=\S)/g)].map(([, name]) => name);
       const uncovered = [...stderr.matchAll(/templens: (\S+) would have a new finding/g)].map(([, name]) => name);
       expect(refused.length).toBeLessThan(5);
-      const [most, ...others] = await sizes(site, 'main menu');
+      const [most, ...others] = await sizes(site, 'menu');
       expect(most).toBeGreaterThan(30);
       expect(others.reduce((sum, pages) => sum + pages, 0)).toBeLessThanOrEqual(refused.length);
       const news = [...(await identities(site))].filter(identity => !known.has(identity)).map(identity => identity.split(' ')[0]);
       expect(news.filter(name => !refused.includes(name!) && !uncovered.includes(name!))).toEqual([]);
-      const again = await templens(['fix', site, '--adopt', 'main menu@1']);
+      const again = await templens(['fix', site, '--adopt', 'menu@1']);
       expect(again).toMatchObject({ code: 0, stdout: '' });
     },
     120_000,

@@ -240,7 +240,7 @@ describe('a part with two common versions', () => {
     rightSite[path]!.replace('<li><a href="b.html">Contact</a></li>', '<li><a href="a.html">Write</a></li>');
   const paths = ['dunes.html', 'ferns.html', 'hills.html', 'jars.html'];
   const split = { ...site, ...Object.fromEntries(paths.map(path => [path, old(path)])) };
-  const sentence = 'The main menu has 2 versions, on 9 and 4 pages: templens parts --part "main menu"';
+  const sentence = 'The menu has 2 versions, on 9 and 4 pages: templens parts --part "menu"';
 
   test('is one note on the site, after the findings, and changes no exit code', async () => {
     const { code, stdout } = await templens(['check', makeFolder(split), '--fail-on', 'hint']);
@@ -252,7 +252,7 @@ describe('a part with two common versions', () => {
     const run = async (format: string) => (await templens(['check', folder, '--format', format])).stdout;
     const { splits, summary } = JSON.parse(await run('json')) as { splits: object[]; summary: object };
     const version = (pages: number) => ({ id: expect.stringMatching(/^v\w{11}$/), pages });
-    expect(splits).toEqual([{ id: expect.stringMatching(/^p\w{11}$/), name: 'main menu', versions: [version(9), version(4)] }]);
+    expect(splits).toEqual([{ id: expect.stringMatching(/^p\w{11}$/), name: 'menu', versions: [version(9), version(4)] }]);
     expect(summary).toEqual({ error: 0, warning: 0, information: 0, hint: 0 });
     expect(await run('github')).toBe(`::notice::${sentence}\n`);
     const [sarif] = (JSON.parse(await run('sarif')) as Log).runs;

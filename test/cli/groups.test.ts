@@ -15,11 +15,11 @@ describe('groups', () => {
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
     const [header, frame, first, second, ...rest] = stdout.trimEnd().split('\n');
     expect(header).toMatch(/^layout +pages +template +spread +nearest layout +pages of the layout$/);
-    expect(frame).toMatch(/^frame a\.html and 3\+ more +5$/);
+    expect(frame).toMatch(/^frame pages like a\.html +5$/);
     expect(first).toMatch(
-      /^ {2}a\.html and 3\+ more +4 +\d+ % +[01]\.\d\d +old\.html at [01]\.\d\d +a\.html, b\.html, index\.html, …$/,
+      /^ {2}pages like a\.html +4 +\d+ % +[01]\.\d\d +old\.html at [01]\.\d\d +a\.html, b\.html, index\.html, …$/,
     );
-    expect(second).toMatch(/^ {2}old\.html +1 +\d+ % +0\.00 +a\.html and 3\+ more at [01]\.\d\d +old\.html$/);
+    expect(second).toMatch(/^ {2}old\.html +1 +\d+ % +0\.00 +pages like a\.html at [01]\.\d\d +old\.html$/);
     expect(rest).toEqual([]);
     const verbose = await templens(['groups', site, '--verbose']);
     expect(verbose.stdout.slice(0, stdout.length)).toBe(stdout);
@@ -81,13 +81,13 @@ describe('groups', () => {
     test('text: a frame with several layouts has a row of its own', async () => {
       const site = makeFolder(files);
       expect(firstCells((await templens(['groups', site])).stdout)).toEqual([
-        'frame lists/a.html and 3+ more: 5',
+        'frame pages like lists/a.html: 5',
         '  posts/*: 3',
         '  lists/*: 2',
         'old.html: 1',
       ]);
       expect(firstCells((await templens(['groups', site, '--level', 'frame'])).stdout)).toEqual([
-        'lists/a.html and 3+ more: 5',
+        'pages like lists/a.html: 5',
         'old.html: 1',
       ]);
     });
@@ -116,7 +116,7 @@ describe('groups', () => {
         { pages: ['posts/a.html', 'lists/gone.html', 'lists/a.html'], same: true },
       ];
       const site = makeFolder({ ...files, 'templens.config.json': JSON.stringify({ layouts, checks }) });
-      expect(firstCells((await templens(['groups', site])).stdout)).toEqual(['lists/a.html and 3+ more: 5', 'everything old: 1']);
+      expect(firstCells((await templens(['groups', site])).stdout)).toEqual(['pages like lists/a.html: 5', 'everything old: 1']);
       const { diagnostics } = JSON.parse((await templens(['check', site, '--format', 'json'])).stdout);
       expect(diagnostics).toMatchObject([
         { page: 'old.html', code: 'page/no-template' },

@@ -75,19 +75,19 @@ describe('parts', () => {
     expect(rows[0]).toEqual(['part', 'pages', 'versions', 'place']);
     expect(rows.slice(1).sort()).toEqual([
       ['footer', String(pages), '1', 'body'],
-      ['head: styles', String(pages), '1', 'head'],
+      ['head styles', String(pages), '1', 'head'],
       ['header', String(pages), '1', 'body'],
-      ['main menu', String(pages), versions, 'body'],
+      ['menu', String(pages), versions, 'body'],
     ]);
   });
 
   test('--part shows each version with its pages and what differs', async () => {
     const site = makeFolder(harbour(5));
     const { parts } = await json(site);
-    const { id } = parts.find(({ name }) => name === 'main menu')!;
-    const { stdout } = await templens(['parts', site, '--part', 'Main Menu']);
+    const { id } = parts.find(({ name }) => name === 'menu')!;
+    const { stdout } = await templens(['parts', site, '--part', 'MENU']);
     const [head, place, layouts, ...rest] = stdout.trimEnd().split('\n');
-    expect([head, place]).toEqual([`main menu  ${id}  on 5 pages`, '  in body']);
+    expect([head, place]).toEqual([`menu  ${id}  on 5 pages`, '  in body']);
     expect(layouts).toMatch(/^ {2}layouts: \S/);
     expect(rest.map(line => line.replace(/v[0-9a-z]{11}/, 'V'))).toEqual([
       '',
@@ -107,9 +107,9 @@ describe('parts', () => {
 
   test('an unknown part ends with code 2 and a suggestion', async () => {
     const site = makeFolder(harbour(3));
-    const { code, stdout, stderr } = await templens(['parts', site, '--part', 'main manu']);
+    const { code, stdout, stderr } = await templens(['parts', site, '--part', 'manu']);
     expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
-    expect(stderr).toBe('templens: No part of the site is called "main manu". Did you mean "main menu"?\n');
+    expect(stderr).toBe('templens: No part of the site is called "manu". Did you mean "menu"?\n');
     expect((await templens(['parts', site, '--part', 'weather'])).stderr).toContain('templens parts lists all.');
   });
 
@@ -117,7 +117,7 @@ describe('parts', () => {
     const site = makeFolder(harbour(5));
     const listed = await json(site);
     expect({ version: listed.version, site: listed.site }).toEqual({ version: 1, site });
-    const menu = listed.parts.find(({ name }) => name === 'main menu')!;
+    const menu = listed.parts.find(({ name }) => name === 'menu')!;
     expect(Object.keys(menu)).toEqual(['id', 'name', 'place', 'pages', 'nodes', 'layouts', 'versions', 'slots']);
     expect(menu).toMatchObject({ pages: 5, place: 'body', slots: [] });
     expect(menu.id).toMatch(/^p[0-9a-z]{11}$/);
@@ -142,7 +142,7 @@ describe('parts', () => {
   test('--instances says where each part stands on each page', async () => {
     const files = harbour(5);
     const { parts } = await json(makeFolder(files), '--instances');
-    const menu = parts.find(({ name }) => name === 'main menu')!;
+    const menu = parts.find(({ name }) => name === 'menu')!;
     expect(menu.instances!.map(instance => instance.page)).toEqual(Object.keys(files).sort());
     for (const { page, start, end, version } of menu.instances!) {
       expect(files[page]!.slice(start, end)).toMatch(/^<nav>[\s\S]*<\/nav>$/);
@@ -161,7 +161,7 @@ describe('parts', () => {
     );
     const site = makeFolder(files);
     const few = (await templens(['parts', site])).stdout.trimEnd().split('\n');
-    expect(few.at(-1)).toBe('1 part of a single node not shown; see --all.');
+    expect(few.at(-1)).toBe('1 fragment without a role not shown; see --all.');
     const all = (await templens(['parts', site, '--all'])).stdout.trimEnd().split('\n');
     expect(all).toHaveLength(few.length - 1);
     expect(all.some(line => line.startsWith('text “All rights reserved”'))).toBe(true);
@@ -174,7 +174,7 @@ describe('parts', () => {
     const summary = parts.filter(({ nodes }) => nodes > 1).map(({ name, pages, versions }) => [name, pages, versions.length]);
     expect(summary).toEqual(
       expect.arrayContaining([
-        ['main menu', 7, 3],
+        ['menu', 7, 3],
         ['copyright “Copyright © 2000-2005 The…”', 8, 1],
       ]),
     );
@@ -190,14 +190,14 @@ describe('parts', () => {
 
   test('classify --explain names the part of a node', async () => {
     const { stdout } = await templens(['classify', makeFolder(harbour(5)), '--page', 'eddy.html', '--explain']);
-    expect(stdout).toContain('Parts: header, main menu.');
+    expect(stdout).toContain('Parts: header, menu.');
     expect(stdout).toContain('Part: footer, on 5 pages.');
   });
 
   test('the report has a section of the parts with their versions and differences', async () => {
     const { stdout } = await templens(['report', makeFolder(harbour(5))]);
     const section = stdout.slice(stdout.indexOf('<h2 id="parts">'), stdout.indexOf('<h2 id="layouts">'));
-    expect(section).toContain('main menu <small>2 versions on 5 pages</small>');
+    expect(section).toContain('menu <small>2 versions on 5 pages</small>');
     expect(section).toContain('<h4>Version 2 <small>1 page');
     expect(section).toContain('<del>Tides</del><ins>Timetable</ins>');
     for (const page of ['anchor', 'beacon', 'cargo', 'dock']) expect(section).toContain(`>${page}.html</a>`);
@@ -219,7 +219,7 @@ describe('the setting "parts"', () => {
     );
     expect(parts.map(({ id }) => id)).toEqual(before.map(({ id }) => id));
     const renamed = new Map(before.map(({ name }, at) => [name, parts[at]!.name]));
-    expect(renamed.get('main menu')).toBe('footer');
+    expect(renamed.get('menu')).toBe('footer');
     expect(renamed.get('header')).toBe('harbour sign');
     expect(renamed.get('footer')).toBe('footer “Printed in the old mill”');
   });
@@ -264,12 +264,12 @@ describe('the setting "parts"', () => {
 
   test('reports entries that match no part, where they stand', async () => {
     const site = configured([
-      { name: 'main menu', select: 'nav' },
+      { name: 'menu', select: 'nav' },
       { name: 'old banner', select: '#banner' },
     ]);
     const { code, stdout, stderr } = await templens(['parts', site]);
     expect(code).toBe(0);
-    expect(stdout).toContain('main menu');
+    expect(stdout).toContain('menu');
     const message = 'No part matches #banner: the name "old banner" has no effect. Correct the selector or remove it.';
     expect(stderr).toBe(`templens: templens.config.json:7:3: ${message}\n`);
     const checked = JSON.parse((await templens(['check', site, '--format', 'json'])).stdout);
@@ -322,11 +322,11 @@ describe('which version is older', () => {
   ])('is known by the links: %s', async (line, files) => {
     const linked = files.map(entry => [`${entry.toLowerCase()}.html`, '<p>A page without a menu</p>']);
     const site = makeFolder({ ...harbour(5), ...Object.fromEntries(linked) });
-    expect((await templens(['parts', site, '--part', 'main menu'])).stdout).toContain(`  ${line}\n`);
+    expect((await templens(['parts', site, '--part', 'menu'])).stdout).toContain(`  ${line}\n`);
   });
 
   test('is not known by links where files of all kinds are missing', async () => {
-    const { stdout } = await templens(['parts', makeFolder(harbour(5)), '--part', 'main menu']);
+    const { stdout } = await templens(['parts', makeFolder(harbour(5)), '--part', 'menu']);
     expect(stdout).not.toMatch(/older|newer/);
   });
 
@@ -338,7 +338,7 @@ describe('which version is older', () => {
         cwd: site,
         env: { ...process.env, GIT_COMMITTER_DATE: `${date}T12:00:00Z`, GIT_AUTHOR_DATE: `${date}T12:00:00Z` },
       });
-    const shown = async () => (await templens(['parts', site, '--part', 'main menu'])).stdout;
+    const shown = async () => (await templens(['parts', site, '--part', 'menu'])).stdout;
     expect(await shown()).not.toContain('by git');
     git('2012-03-01', 'init', '-q');
     git('2012-03-01', 'add', 'dock.html', 'eddy.html');

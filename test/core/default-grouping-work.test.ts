@@ -11,8 +11,8 @@ function pageSet(page: number, revision = 0): Float64Array {
   return Float64Array.from(new Set(keys)).sort();
 }
 
-function siteOf(pages: number, sample?: number): { grouping: DefaultGrouping; layouts: number[] } {
-  const grouping = new DefaultGrouping(0.325, sample);
+function siteOf(pages: number, sampleSize?: number): { grouping: DefaultGrouping; layouts: number[] } {
+  const grouping = new DefaultGrouping(0.325, sampleSize === undefined ? {} : { sampleSize });
   const layouts = Array.from({ length: pages }, (_, page) => grouping.add(pageSet(page), page));
   grouping.takeChanged();
   return { grouping, layouts };

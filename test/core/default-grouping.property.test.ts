@@ -93,8 +93,8 @@ describe.each([3, 6, 100])('with samples of %i layouts', sample => {
 
   test('after any changes the groups are those of the same pages added at once in another order', () => {
     fc.assert(
-      fc.property(threshold, steps, fc.boolean(), (limit, sequence, backwards) => {
-        const grouping = new DefaultGrouping(limit, sample);
+      fc.property(threshold, steps, fc.boolean(), fc.boolean(), (limit, sequence, backwards, rises) => {
+        const grouping = new DefaultGrouping(limit, { sampleSize: sample, rises });
         const pages: { set: Float64Array; translations: number; layout: number }[] = [];
         let known = new Map<number, string>();
         for (const step of [...sequence, { kind: 'settle' } as const]) {
@@ -112,7 +112,7 @@ describe.each([3, 6, 100])('with samples of %i layouts', sample => {
             known = now;
           }
         }
-        const fresh = new DefaultGrouping(limit, sample);
+        const fresh = new DefaultGrouping(limit, { sampleSize: sample, rises });
         const order = pages.map((_, index) => (backwards ? pages.length - 1 - index : (index * 7) % pages.length));
         const layouts: number[] = [];
         for (const index of new Set([...order, ...pages.keys()]))
@@ -133,7 +133,7 @@ describe.each([3, 6, 100])('with samples of %i layouts', sample => {
 test('distances are symmetric, in [0,1], and 0 for a layout and itself', () => {
   fc.assert(
     fc.property(fc.array(pageSet, { minLength: 1, maxLength: 12 }), sets => {
-      const grouping = new DefaultGrouping(0.325, 4);
+      const grouping = new DefaultGrouping(0.325, { sampleSize: 4, rises: true });
       const layouts = sets.map((set, page) => grouping.add(set, page));
       grouping.takeChanged();
       for (const a of layouts)

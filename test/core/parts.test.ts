@@ -72,12 +72,12 @@ describe.each([2, 3, 5])('a site of %i pages', size => {
     const named = parts.map(({ name, pages, versions }) => [name, pages, versions.length]);
     expect(named).toEqual(
       expect.arrayContaining([
-        ['main menu', size, 1],
+        ['menu', size, 1],
         ['footer', size, 1],
       ]),
     );
     expect(named).toHaveLength(2);
-    expect(source('main menu', 'home.html')).toBe(menu(items));
+    expect(source('menu', 'home.html')).toBe(menu(items));
     expect(source('footer', 'news.html')).toBe('<footer>Copyright 2026 <a href="/legal.html">Legal</a></footer>');
   });
 });
@@ -91,7 +91,7 @@ describe('what follows from the page itself makes no version', () => {
     ['a link that each page has its own', at => `${menu(items)}<a class="edit" href="/edit/${at}">Edit</a>`],
   ])('%s', (_, render) => {
     const { part } = siteOf(site(5, at => page(at, render(at))));
-    expect(part('main menu').versions.map(({ pages }) => pages.length)).toEqual([5]);
+    expect(part('menu').versions.map(({ pages }) => pages.length)).toEqual([5]);
   });
 
   test('a choice of one of several open branches', () => {
@@ -110,8 +110,8 @@ describe('what follows from the page itself makes no version', () => {
       ),
     );
     const { part } = siteOf(pages);
-    expect(part('main menu').versions.map(version => version.pages.length)).toEqual([12]);
-    expect(part('main menu').slots).toContainEqual(expect.objectContaining({ rule: 'choice' }));
+    expect(part('menu').versions.map(version => version.pages.length)).toEqual([12]);
+    expect(part('menu').slots).toContainEqual(expect.objectContaining({ rule: 'choice' }));
   });
 });
 
@@ -119,11 +119,11 @@ describe('versions', () => {
   test('an older menu on some of the pages', () => {
     const old = ['home', 'news', 'team', 'jobs', 'contact'];
     const { part, differences } = siteOf(site(6, at => page(at, menu(at < 4 ? items : old))));
-    expect(part('main menu').versions.map(({ pages }) => pages)).toEqual([
+    expect(part('menu').versions.map(({ pages }) => pages)).toEqual([
       ['contact.html', 'home.html', 'news.html', 'shop.html', 'team.html'].filter(name => paths.indexOf(name) < 4).sort(),
       ['contact.html', 'legal.html'],
     ]);
-    expect(differences('main menu')).toEqual({
+    expect(differences('menu')).toEqual({
       'contact.html legal.html': ['missing <a href="/shop.html">shop</a>'],
     });
   });
@@ -140,7 +140,7 @@ describe('versions', () => {
     );
     const { part } = siteOf(pages);
     expect(
-      part('main menu')
+      part('menu')
         .versions.map(({ language, pages: held }) => [language, held.length])
         .sort(),
     ).toEqual([
@@ -165,23 +165,23 @@ describe('a menu in other words', () => {
 
   test('is one part with a version for each language, also of a language with one page', () => {
     const { part, source } = siteOf(inLanguages(translated(french, 'fr')));
-    expect(part('main menu').versions.map(({ language, pages }) => [language, pages])).toEqual([
+    expect(part('menu').versions.map(({ language, pages }) => [language, pages])).toEqual([
       ['en', ['en/0.html', 'en/1.html', 'en/2.html', 'en/3.html']],
       ['de', ['de/4.html', 'de/5.html']],
       ['fr', ['fr/6.html']],
     ]);
-    expect(source('main menu', 'fr/6.html')).toBe(translated(french, 'fr'));
+    expect(source('menu', 'fr/6.html')).toBe(translated(french, 'fr'));
   });
 
   test('is not a part of a page whose list has other tags', () => {
     const list = french.map(word => `<li><b>${word}</b></li>`).join('');
     const { part } = siteOf(inLanguages(`<nav><ul>${list}</ul></nav>`));
-    expect(part('main menu').pages).toBe(6);
+    expect(part('menu').pages).toBe(6);
   });
 
   test('is not a translation on a page in the same language', () => {
     const { part } = siteOf({ ...inLanguages(''), 'en/7.html': page(7, translated(french, 'fr'), undefined, ' lang="en"') });
-    expect(part('main menu').pages).toBe(6);
+    expect(part('menu').pages).toBe(6);
   });
 });
 
@@ -202,7 +202,7 @@ test.each([
   });
   expect(part('notice')).toMatchObject({ pages: 2, declared });
   expect(source('notice', 'news.html')).toBe('<p>Closed on Monday</p>');
-  expect(part('main menu').pages).toBe(4);
+  expect(part('menu').pages).toBe(4);
 });
 
 describe('names and ids stay', () => {
@@ -232,7 +232,7 @@ test('a phrase inside the pages’ own text is no part', () => {
       page(at, menu(items)).replace('</p>', '</p><p class="note">See also</p><p>More of it.</p>'.replace('it', words[at]!)),
     ),
   );
-  expect(parts.map(({ name }) => name).sort()).toEqual(['footer', 'main menu']);
+  expect(parts.map(({ name }) => name).sort()).toEqual(['footer', 'menu']);
 });
 
 test('a folder that comes under another name in one update keeps its parts', () => {
@@ -258,7 +258,7 @@ test('a folder that comes under another name in one update keeps its parts', () 
   model.settle();
   Object.assign(after, come);
   const fresh = siteOf(after);
-  expect(fresh.part('main menu').versions.map(({ pages: held }) => held.length)).toEqual([4, 4]);
+  expect(fresh.part('menu').versions.map(({ pages: held }) => held.length)).toEqual([4, 4]);
   expect(partList(model, name => after[name]!).parts).toEqual(fresh.parts);
 });
 
@@ -284,13 +284,13 @@ describe('the number of pages that a part needs', () => {
 
   test('changes with the number of pages, also for a part that stays as it is', () => {
     const model = modelOfFive();
-    expect(names(model)).toEqual(['main menu']);
+    expect(names(model)).toEqual(['menu']);
     put(model, 'f.html', other(5));
     model.settle();
     expect(names(model)).toEqual([]);
     model.remove('f.html');
     model.settle();
-    expect(names(model)).toEqual(['main menu']);
+    expect(names(model)).toEqual(['menu']);
   });
 
   test('is that of the last change when a part comes to have enough pages: all of them are reported', () => {
@@ -299,6 +299,6 @@ describe('the number of pages that a part needs', () => {
     model.settle();
     put(model, 'g.html', inColumn(6));
     expect(model.settle().reparted).toEqual(['a.html', 'b.html', 'g.html']);
-    expect(names(model)).toEqual(['main menu']);
+    expect(names(model)).toEqual(['menu']);
   });
 });

@@ -35,9 +35,9 @@ const words = ({ words }: PartVersionDetail, kind: PartWords['kind']): string =>
     .join('\n');
 
 describe.runIf(corpusAvailable)('the parts of dotgnu', () => {
-  test('are a main menu on all pages of the layout, with one common version and older ones', async () => {
+  test('are a menu on all pages of the layout, with one common version and older ones', async () => {
     const { part } = await siteOf('dotgnu');
-    const { part: menu, versions } = await part('main menu');
+    const { part: menu, versions } = await part('menu');
     expect(menu.pages).toBe(35);
     expect(versions.map(({ pages }) => pages.length)).toEqual([17, 6, 3, 2, 2, 2, 1, 1, 1]);
     expect(versions[0]!.pages).toEqual(expect.arrayContaining(['danger.html', 'acronyms.html', 'pnet.html', 'win.html']));
@@ -46,7 +46,7 @@ describe.runIf(corpusAvailable)('the parts of dotgnu', () => {
 
   test('show what the authors forgot: pages with other entries, and old menus', async () => {
     const { part } = await siteOf('dotgnu');
-    const { versions } = await part('main menu');
+    const { versions } = await part('menu');
     const jit = versionOf(versions, 'faq.html');
     expect(jit.pages).toEqual(['arch.html', 'auth.html', 'faq.html', 'info.html', 'rationale.html', 'see.html']);
     expect(jit.words).toHaveLength(1);
@@ -76,7 +76,7 @@ describe.runIf(corpusAvailable)('the parts of dotgnu', () => {
 describe.runIf(corpusAvailable)('the parts of libxml2', () => {
   test('are four side menus: of the reference, of the API index, of the developers, and the main one', async () => {
     const { part } = await siteOf('libxml2');
-    const { part: menu, versions } = await part('main menu');
+    const { part: menu, versions } = await part('menu');
     expect(menu.pages).toBe(52);
     const reference = versionOf(versions, 'html/libxml-c14n.html');
     expect(reference.pages).toHaveLength(18);
@@ -140,10 +140,10 @@ describe.runIf(corpusAvailable)('the parts of aviato', () => {
   test('are header, menu and footer of all pages that have them, whatever their layout', async () => {
     const { parts } = await siteOf('aviato');
     const find = (name: string): PartSummary => parts.find(part => part.name === name)!;
-    for (const name of ['top header', 'main menu', 'footer']) expect(find(name).pages).toBe(25);
-    expect(find('main menu').versions).toHaveLength(1);
+    for (const name of ['top header', 'menu', 'footer']) expect(find(name).pages).toBe(25);
+    expect(find('menu').versions).toHaveLength(1);
     expect(find('footer').versions).toHaveLength(1);
-    expect(find('main menu').layouts.length).toBeGreaterThan(1);
+    expect(find('menu').layouts.length).toBeGreaterThan(1);
     expect(find('scripts').pages).toBe(30);
   });
 });
@@ -189,9 +189,9 @@ describe.runIf(corpusAvailable)('the parts of adminlte2', () => {
 });
 
 describe.runIf(corpusAvailable)('the parts of hugo-toha', () => {
-  test('are a main menu by language on the pages of one frame, not the whole frame in a version for each page', async () => {
+  test('are a menu by language on the pages of one frame, not the whole frame in a version for each page', async () => {
     const { part } = await siteOf('hugo-toha');
-    const { part: menu, versions } = await part('main menu');
+    const { part: menu, versions } = await part('menu');
     expect(menu.pages).toBe(38);
     expect(versions.map(({ language, pages }) => [language, pages.length])).toEqual([
       ['en', 17],

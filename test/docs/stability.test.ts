@@ -11,7 +11,7 @@ const site = join(repository, 'client/sample');
 const commands: Record<string, string[]> = {
   check: ['check', site, '--format', 'json', '--fail-on', 'never'],
   parts: ['parts', site, '--format', 'json', '--instances'],
-  'parts --part': ['parts', site, '--format', 'json', '--part', 'main menu'],
+  'parts --part': ['parts', site, '--format', 'json', '--part', 'menu'],
   groups: ['groups', site, '--format', 'json'],
   classify: ['classify', site, '--format', 'ndjson', '--page', 'index.html'],
   'extract --content': ['extract', join(site, 'index.html'), '--site', site, '--content', '--format', 'json'],

@@ -75,9 +75,9 @@ describe('what can be done about a finding', () => {
     expect(actions.map(({ title, kind, isPreferred }) => ({ title, kind, isPreferred }))).toEqual([
       { title: 'Change the text to “Archive” (11 of 12 pages)', kind: 'quickfix', isPreferred: true },
       { title: 'Ignore template/changed-text here', kind: 'quickfix', isPreferred: undefined },
-      { title: 'This difference is intended (for the main menu)', kind: 'quickfix', isPreferred: undefined },
+      { title: 'This difference is intended (for the menu)', kind: 'quickfix', isPreferred: undefined },
       { title: 'Push “Archvie” to 11 pages: tick them in the preview', kind: 'refactor.rewrite', isPreferred: undefined },
-      { title: 'Adopt this version of the main menu on 11 pages', kind: 'refactor.rewrite', isPreferred: undefined },
+      { title: 'Adopt this version of the menu on 11 pages', kind: 'refactor.rewrite', isPreferred: undefined },
     ]);
     expect(actions.every(({ edit }) => edit === undefined)).toBe(true);
     const { edit } = await resolve(actions[0]!);
@@ -107,7 +107,7 @@ describe('what can be done about a finding', () => {
   test("the page's version of the part goes to the pages with another one, when the user confirms", async () => {
     const { client, actionsAt, resolve } = await startWith(both);
     const adopt = (await actionsAt('Archvie', { only: ['refactor'] }))[0]!;
-    expect(adopt).toMatchObject({ title: 'Adopt this version of the main menu on 11 pages', kind: 'refactor.rewrite' });
+    expect(adopt).toMatchObject({ title: 'Adopt this version of the menu on 11 pages', kind: 'refactor.rewrite' });
     const { edit } = await resolve(adopt);
     const menu = (text: string) => text.slice(text.indexOf('<nav>'), text.indexOf('</nav>')).replaceAll('../', '');
     const changed = outcome(client, edit!, both);
@@ -144,8 +144,8 @@ describe('what can be done about a finding', () => {
       expect(take!.title).toMatch(/^Restore the .* \(2 changes\) \(11 of 12 pages\)$/);
       expect(rest.map(({ title }) => title)).toEqual([
         'Ignore template/part-version here',
-        'This difference is intended (for the main menu)',
-        'Adopt this version of the main menu on 11 pages',
+        'This difference is intended (for the menu)',
+        'Adopt this version of the menu on 11 pages',
       ]);
       const { edit } = await resolve(take!);
       expect(outcome(client, edit!, both)).toEqual({ [edited]: sound[edited] });

@@ -198,7 +198,7 @@ test('a difference that is intended is written as a rule that hides it', async (
     context: { diagnostics: [] },
   };
   const actions = await client.request<CodeAction[]>('textDocument/codeAction', params);
-  const intended = actions.find(({ title }) => title === 'This difference is intended (for the main menu)')!;
+  const intended = actions.find(({ title }) => title === 'This difference is intended (for the menu)')!;
   const { edit } = await client.request<CodeAction>('codeAction/resolve', intended);
   const written = ((edit!.documentChanges!.at(-1) as TextDocumentEdit).edits as TextEdit[])[0]!.newText;
   const { ignore } = JSON.parse(written);
@@ -217,6 +217,6 @@ test('a difference that is intended is written as a rule that hides it', async (
   client.notify('workspace/didChangeWatchedFiles', { changes: [{ uri: client.uri(config), type: 1 }] });
   const titles = async () =>
     ((await client.request<CodeAction[] | null>('textDocument/codeAction', params)) ?? []).map(({ title }) => title);
-  await expect.poll(titles, { timeout: 5000 }).not.toContain('This difference is intended (for the main menu)');
+  await expect.poll(titles, { timeout: 5000 }).not.toContain('This difference is intended (for the menu)');
   expect(readFileSync(join(root, other), 'utf8')).toBe(pages[other]);
 });

@@ -25,7 +25,7 @@ const text: NodeEvidence = {
   score: 0.25,
   segment: { group: 2, site: 3 },
 };
-const part = { id: 'p1', name: 'main menu', pages: 35, version: 'v1', versionPages: 35 };
+const part = { id: 'p1', name: 'menu', pages: 35, version: 'v1', versionPages: 35 };
 const example = { uri: 'file:///s/about.html', page: 'about.html', line: 12, column: 5 };
 const changed: NodeDifference = {
   kind: 'changed',
@@ -39,7 +39,7 @@ const deviating: NodeEvidence = { ...element, verdict: 'deviating', differences:
 describe('a hover says', () => {
   test('the verdict, the part, on how many pages, and one example', () => {
     expect(describeEvidence({ ...element, part }, 'markdown', example)).toBe(
-      '**Template** · main menu\n\nOn 39 of 40 pages, such as [about.html:12](file:///s/about.html#L12,5)',
+      '**Template** · menu\n\nOn 39 of 40 pages, such as [about.html:12](file:///s/about.html#L12,5)',
     );
     expect(describeEvidence(element, 'plaintext', example)).toBe('Template\n\nOn 39 of 40 pages, such as about.html:12');
   });
@@ -60,16 +60,14 @@ describe('a hover says', () => {
 
   test('the version of the part where others have another', () => {
     const rare = { ...part, versionPages: 17 };
-    expect(describeEvidence({ ...element, part: rare }, 'plaintext')).toMatch(
-      /^Template · main menu, version of 17 of 35 pages\n/,
-    );
+    expect(describeEvidence({ ...element, part: rare }, 'plaintext')).toMatch(/^Template · menu, version of 17 of 35 pages\n/);
     expect(describeEvidence({ ...element, part: { ...part, name: 'menu “*”' } }, 'markdown')).toContain('· menu “\\*”\n');
   });
 
   test("the template's version beside this page's", () => {
     expect(describeEvidence(deviating, 'markdown', example)).toBe(
       [
-        '**Deviating** · main menu',
+        '**Deviating** · menu',
         '',
         '```diff',
         '- <a href="about.html">',
@@ -80,7 +78,7 @@ describe('a hover says', () => {
       ].join('\n'),
     );
     const extra: NodeDifference = { kind: 'extra', here: '<p>New</p>', normalisers: [] };
-    expect(describeEvidence({ ...deviating, differences: [extra] }, 'plaintext')).toBe('Deviating (extra) · main menu');
+    expect(describeEvidence({ ...deviating, differences: [extra] }, 'plaintext')).toBe('Deviating (extra) · menu');
   });
 
   test('what is missing here, below a verdict that does not change with it', () => {

@@ -41,7 +41,7 @@ describe('templens/overview', () => {
       Object.keys(sound).sort(),
     );
     expect(site.layouts.items.flatMap(({ pages }) => pages.items).find(({ page }) => page === changed)?.findings).toBe(1);
-    const menu = site.parts.items.find(({ name }) => name === 'main menu')!;
+    const menu = site.parts.items.find(({ name }) => name === 'menu')!;
     expect(menu.versions.items.map(({ pages }) => pages.total)).toEqual([11, 1]);
     expect(menu.versions.items[1]!.pages.items).toEqual([changed]);
     expect(site.findings).toBe(1);
@@ -116,7 +116,7 @@ test('templens/overviewList answers without items about a list that the site doe
 
 test('templens/partPlace says where a part stands on a page', async () => {
   const { client, site } = await start();
-  const { id } = site.parts.items.find(({ name }) => name === 'main menu')!;
+  const { id } = site.parts.items.find(({ name }) => name === 'menu')!;
   const place = await client.request<PartPlace>('templens/partPlace', { uri: client.uri(changed), part: id });
   const lines = files[changed]!.split('\n');
   expect(lines.slice(place.start.line, place.end.line + 1).join('\n')).toContain('>Archvie<');
@@ -134,7 +134,7 @@ describe('virtual documents', () => {
 
   test('a part of a page, without its indentation', async () => {
     const { client, site } = await start();
-    const { id } = site.parts.items.find(({ name }) => name === 'main menu')!;
+    const { id } = site.parts.items.find(({ name }) => name === 'menu')!;
     const text = await textOfDocument(client, `what=part&part=${id}&page=${client.uri(changed)}`);
     expect(text).toMatch(/^<\w/);
     expect(text).toContain('>Archvie<');
@@ -145,14 +145,14 @@ describe('virtual documents', () => {
     const text = await textOfDocument(client, `what=layouts&site=${site.uri}`);
     expect(text).toMatch(/^# Layouts of /);
     expect(text).toContain(`](<${client.uri(changed)}>): 1 finding\n`);
-    expect(text).toContain('| main menu | 12 | 2 |');
+    expect(text).toContain('| menu | 12 | 2 |');
   });
 });
 
 describe('commands of the view', () => {
   test('a version is adopted by an edit that asks first', async () => {
     const { client, site } = await start();
-    const menu = site.parts.items.find(({ name }) => name === 'main menu')!;
+    const menu = site.parts.items.find(({ name }) => name === 'menu')!;
     const asked = new Promise<ApplyWorkspaceEditParams>(resolve => {
       client.connection.onRequest('workspace/applyEdit', (params: ApplyWorkspaceEditParams) => {
         resolve(params);
@@ -170,7 +170,7 @@ describe('commands of the view', () => {
 
   test.each(['part', 'layout'] as const)('a %s is renamed in the configuration', async kind => {
     const { client, folder, site } = await start();
-    const id = kind === 'part' ? site.parts.items.find(({ name }) => name === 'main menu')!.id : site.layouts.items[0]!.id;
+    const id = kind === 'part' ? site.parts.items.find(({ name }) => name === 'menu')!.id : site.layouts.items[0]!.id;
     const asked = new Promise<ApplyWorkspaceEditParams>(resolve => {
       client.connection.onRequest('workspace/applyEdit', (params: ApplyWorkspaceEditParams) => {
         resolve(params);

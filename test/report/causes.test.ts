@@ -28,7 +28,7 @@ test('a cause has the severity of its worst finding, whatever the messages say',
 });
 
 test.each([
-  [['lacks “Contact”', 'main menu'], '2 pages lack “Contact” in the main menu.'],
+  [['lacks “Contact”', 'menu'], '2 pages lack “Contact” in the menu.'],
   [['has “Hot” instead of “new”', undefined], '2 pages have “Hot” instead of “new”.'],
   [['lacks the footer', 'footer'], '2 pages lack the footer.'],
   [['does not close <div>', undefined], '2 pages do not close <div>.'],

@@ -4,7 +4,8 @@ import '../../server/src/lab/index.ts';
 import type { MergeNode } from 'templens-shared/labels';
 import type { GroupingName, LayoutStatement } from 'templens-shared/settings';
 import { parsePage } from '../../server/src/core/directives/parse-page.ts';
-import { agreement, bestCut, cutAt } from '../../server/src/core/layouts/best-cut.ts';
+import { agreement, bestCut } from '../../server/src/core/layouts/best-cut.ts';
+import { DefaultGrouping } from '../../server/src/core/layouts/default-grouping.ts';
 import { pageHash } from '../../server/src/core/layouts/group-id.ts';
 import type { TreeNode } from '../../server/src/core/layouts/grouping.ts';
 import { makeGrouping, shinglesOf } from '../../server/src/core/layouts/groupings.ts';
@@ -38,14 +39,18 @@ export function shingledSite(site: GoldSite, name: GroupingName): ShingledSite {
   };
 }
 
-/** The groups of a site's pages, and their trees; by a threshold (null is the grouping's own), with corrections. */
+/**
+ * The groups of a site's pages, and their trees; by a threshold (null is the grouping's own), with corrections. The default grouping adapts any
+ * threshold to the site, as it does with its own.
+ */
 export function groupsOf(
   site: ShingledSite,
   name: GroupingName,
   threshold: number | null,
   corrections: readonly LayoutStatement[] = [],
 ): { groups: string[][]; trees: MergeNode[] } {
-  const grouping = makeGrouping(name, threshold);
+  const grouping =
+    name === 'default' && threshold !== null ? new DefaultGrouping(threshold, { rises: true }) : makeGrouping(name, threshold);
   const statements = new LayoutCorrections(corrections, (page, globs) => globs.includes(page));
   const pagesOf = new Map<number, string[]>();
   for (const { page, set, translations } of site.pages) {
@@ -85,7 +90,7 @@ export function scoreTrees(sites: readonly ShingledSite[], thresholds: readonly 
   return sites.map(site => {
     const { trees } = groupsOf(site, 'default', null);
     return {
-      cuts: thresholds.map(threshold => agreement(cutAt(trees, threshold + 1e-9), site.gold).adjustedRand),
+      cuts: thresholds.map(threshold => agreement(groupsOf(site, 'default', threshold).groups, site.gold).adjustedRand),
       best: bestCut(trees, site.gold).adjustedRand,
     };
   });

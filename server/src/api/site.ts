@@ -144,7 +144,7 @@ export interface Site extends AsyncDisposable {
   layouts(options?: { level?: LayoutLevel }): Promise<GroupSummary[]>;
 
   /**
-   * The parts that the pages share (main menu, footer, head styles), the one on the most pages first, with their versions and slots.
+   * The parts that the pages share (menu, footer, head styles), the one on the most pages first, with their versions and slots.
    * The objects are those of `templens parts --format json`.
    */
   parts(): Promise<ReportedPart[]>;

@@ -40,7 +40,7 @@ export function addFix(program: Command): void {
       .addOption(
         new Option(
           '--adopt <part@version>',
-          'bring this version of a part to all other pages of the part: "main menu@2", as templens parts --part numbers and names them',
+          'bring this version of a part to all other pages of the part: "menu@2", as templens parts --part numbers and names them',
         ).conflicts(['code', 'unsafe', 'explain']),
       ),
   ).action(fix);

@@ -7,7 +7,8 @@ export function partNamed(all: readonly PartSummary[], wanted: string): PartSumm
   const found = all.find(({ id, name }) => id === wanted || name.toLowerCase() === wanted.toLowerCase());
   if (found) return found;
   const names = all.map(({ name }) => name);
-  const near = nearest(wanted, names) ?? names.find(name => name.toLowerCase().includes(wanted.toLowerCase()));
+  const isWithin = (one: string, other: string): boolean => other.toLowerCase().includes(one.toLowerCase());
+  const near = nearest(wanted, names) ?? names.find(name => isWithin(wanted, name) || isWithin(name, wanted));
   const hint = near === undefined ? 'templens parts lists all.' : `Did you mean "${near}"?`;
   throw new Failure(exitCode.usage, `No part of the site is called "${wanted}". ${hint}`);
 }
@@ -24,7 +25,7 @@ export function versionNamed(
   if (at <= 0 || at === wanted.length - 1)
     throw new Failure(
       exitCode.usage,
-      `Use --adopt PART@VERSION, such as "main menu@2"; templens parts --part PART numbers the versions.`,
+      `Use --adopt PART@VERSION, such as "menu@2"; templens parts --part PART numbers the versions.`,
     );
   const part = partNamed(all, wanted.slice(0, at));
   const name = wanted.slice(at + 1);

@@ -21,13 +21,13 @@ export function addParts(program: Command): void {
       .command('parts')
       .summary('list the parts that the pages of a site share, and their versions')
       .description(
-        'Lists the parts that the pages of a site share (main menu, footer, head styles): where they stand, on how many pages, and ' +
+        'Lists the parts that the pages of a site share (menu, footer, head styles): where they stand, on how many pages, and ' +
           'in which versions.',
       )
       .argument('[site]', 'folder of the site', '.')
       .addOption(new Option('--format <format>', 'table for people, or JSON').choices(['text', 'json']).default('text'))
       .option('--part <part>', 'this part only, by its name or id: each version, its pages and what differs')
-      .option('--all', 'list parts of a single node, too (--format text)')
+      .option('--all', 'list fragments, too: single nodes, and pieces without a role (--format text)')
       .option('--instances', 'add where each part stands on each page (--format json)'),
   ).action(parts);
 }

@@ -28,7 +28,7 @@ export function partsText(parts: readonly PartSummary[], { all }: { all: boolean
   const hidden = parts.length - shown.length;
   const lines = shown.length > 0 ? textTable(header, rows, new Set([1]), colors) : [];
   if (hidden > 0)
-    lines.push(...(lines.length > 0 ? [''] : []), `${counted(hidden, 'part')} of a single node not shown; see --all.`);
+    lines.push(...(lines.length > 0 ? [''] : []), `${counted(hidden, 'fragment')} without a role not shown; see --all.`);
   return `${lines.join('\n')}\n`;
 }
 

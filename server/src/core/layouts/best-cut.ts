@@ -51,7 +51,7 @@ export function bestCut(trees: readonly MergeNode[], known: ReadonlyMap<string, 
 }
 
 /** The groups of pages that a cut of all trees at a height makes. */
-export function cutAt(trees: readonly MergeNode[], height: number): string[][] {
+function cutAt(trees: readonly MergeNode[], height: number): string[][] {
   return trees.flatMap(tree => ('pages' in tree || tree.height <= height ? [pagesOf(tree)] : cutAt(tree.children, height)));
 }
 

@@ -32,11 +32,17 @@ export class DefaultGrouping implements Grouping {
   /** Components of layouts that fit no sample but share a uniting key, see `unitingKeys`. */
   #unassignedByKey = new Map<number, number>();
 
-  /** @param threshold largest distance, in [0,1], of clusters that are merged, unless the settings move it */
-  constructor(threshold: number, sampleSize: number = thresholds.sampleSize) {
+  /**
+   * @param threshold largest distance, in [0,1], of clusters that are merged, unless the settings move it
+   * @param rises true if the threshold rises until there are as few layouts as usual, see `usualHeight`
+   */
+  constructor(
+    threshold: number,
+    { sampleSize = thresholds.sampleSize, rises = false }: { sampleSize?: number; rises?: boolean } = {},
+  ) {
     this.#threshold = threshold;
     this.#levels = Array.from({ length: thresholds.samples }, (_, index) => ({
-      level: new GroupingLevel(sampleSize, index === 0),
+      level: new GroupingLevel(sampleSize, { moves: index === 0, rises: rises && index === 0 }),
       components: new Map(),
     }));
   }

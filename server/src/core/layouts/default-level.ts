@@ -71,6 +71,7 @@ function compareLayouts(a: LevelLayout, b: LevelLayout): number {
 export class GroupingLevel {
   #sampleSize: number;
   #moves: boolean;
+  #rises: boolean;
   #threshold: number | undefined;
   /** Layouts of this level, in the order of `compareLayouts`. */
   #layouts: LevelLayout[] = [];
@@ -81,10 +82,11 @@ export class GroupingLevel {
   /** Comparisons of former samples. */
   #compared = 0;
 
-  /** @param moves true if the settings may move the threshold */
-  constructor(sampleSize: number, moves: boolean) {
+  /** @param moves, rises see `LayoutSample` */
+  constructor(sampleSize: number, { moves, rises }: { readonly moves: boolean; readonly rises: boolean }) {
     this.#sampleSize = sampleSize;
     this.#moves = moves;
+    this.#rises = rises;
   }
 
   /** Pairs of layouts compared since the level was made. */
@@ -178,7 +180,7 @@ export class GroupingLevel {
             layouts.map(({ set }) => set),
             pages,
             threshold,
-            this.#moves,
+            { moves: this.#moves, rises: this.#rises },
           );
     for (const [cluster, items] of (this.#sample?.clusters ?? []).entries())
       for (const item of items) this.#clusterOf.set(layouts[item]!.id, cluster);

@@ -2,7 +2,7 @@ import { addDistances, type BlockProfile, Blocks, profileDistance } from './defa
 import { layoutKeys } from './default-layout-set.ts';
 import { linkNearest, nearestCluster } from './default-linkage.ts';
 import type { Clusters, Dendrogram } from './dendrogram.ts';
-import { cutLayouts, type LayoutCut } from './layout-cut.ts';
+import { cutLayouts, type LayoutCut, usualHeight } from './layout-cut.ts';
 import { inConflict, type LayoutMarks, unitingKeys } from './layout-marks.ts';
 import { thresholds } from './thresholds.ts';
 
@@ -45,9 +45,16 @@ export class LayoutSample {
    * @param pages number of pages that have each set
    * @param threshold largest distance, in [0,1], of clusters that are merged
    * @param moves true if the settings may move the threshold
+   * @param rises true if the threshold rises until there are as few layouts as usual, see `usualHeight`
    * @param known the clusters, if the same sample was clustered before; `tree` is not made then
    */
-  constructor(sets: readonly Float64Array[], pages: readonly number[], threshold: number, moves: boolean, known?: LayoutCut) {
+  constructor(
+    sets: readonly Float64Array[],
+    pages: readonly number[],
+    threshold: number,
+    { moves, rises }: { readonly moves: boolean; readonly rises: boolean },
+    known?: LayoutCut,
+  ) {
     const keys = sets.map(layoutKeys);
     const pageCount = pages.reduce((sum, count) => sum + count, 0);
     const singlePageFactor = Math.min(1, fullWeightPages / pageCount);
@@ -69,7 +76,8 @@ export class LayoutSample {
     for (const count of pagesOf.values()) if (count > 1) sharing += count;
     this.#bodyShare = (bodyShare * (sharing + fullWeightPages)) / (pageCount + fullWeightPages);
     this.#marks = keys.map(({ marks }) => marks);
-    const { height, clusters } = known ?? cutLayouts(this.tree, pages, this.#marks, threshold, moves);
+    const { height, clusters } =
+      known ?? cutLayouts(this.tree, pages, this.#marks, rises ? usualHeight(this.tree, threshold) : threshold, moves);
     this.threshold = height;
     this.clusters = clusters;
     for (const [cluster, items] of clusters.entries()) {

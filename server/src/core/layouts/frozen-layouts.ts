@@ -9,7 +9,7 @@ export class LayoutsOfPages {
 
   constructor({ levels, byKey }: FrozenLayouts) {
     this.#levels = levels.map(({ sets, pages, cut, components }) => ({
-      sample: new LayoutSample(sets, pages, cut.height, false, cut),
+      sample: new LayoutSample(sets, pages, cut.height, { moves: false, rises: false }, cut),
       components,
     }));
     this.#byKey = new Map(byKey);

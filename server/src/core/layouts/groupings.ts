@@ -17,7 +17,11 @@ interface GroupingDefinition {
 export type GroupingDefinitions = { readonly [Name in GroupingName]?: GroupingDefinition };
 
 const groupings: { [Name in GroupingName]?: GroupingDefinition } = {
-  default: { shingles: layoutSet, make: threshold => new DefaultGrouping(threshold ?? thresholds.layoutDistance) },
+  default: {
+    shingles: layoutSet,
+    // A threshold in the settings is the user's choice; the default one adapts to the site.
+    make: threshold => new DefaultGrouping(threshold ?? thresholds.layoutDistance, { rises: threshold === null }),
+  },
 };
 
 /** Adds groupings to those that a site can be opened with. */

@@ -30,6 +30,18 @@ export function cutLayouts(
   return { height: moved, clusters: unite(split, marks) };
 }
 
+/**
+ * Returns the lowest height from `height` on at which a tree is cut into as few layouts as people use: at most the square root of the number of
+ * items. Returns the height of frames if no lower cut does, so pages that have little in common stay apart.
+ */
+export function usualHeight(tree: Dendrogram, height: number): number {
+  const highest = Math.min(1, height * thresholds.frameFactor);
+  const most = Math.max(thresholds.fewLayouts, Math.sqrt(tree.items));
+  // Every merge joins two clusters, and a cut makes all merges up to its height.
+  const needed = tree.merges.map(merge => merge.height).sort((a, b) => a - b)[tree.items - Math.floor(most) - 1];
+  return needed === undefined ? height : Math.max(height, Math.min(highest, needed));
+}
+
 function isMarked({ declared, named, same, apart }: LayoutMarks): boolean {
   return declared !== 0 || named !== 0 || same.length > 0 || apart.length > 0;
 }

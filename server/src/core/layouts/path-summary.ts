@@ -3,13 +3,15 @@ import { limits, thresholds } from './thresholds.ts';
 import { translationKey } from './translations.ts';
 
 /**
- * A set of paths: its sorted list, the path in the fewest folders, and the common folder. Adding or deleting a path takes time proportional to
+ * A set of paths: its sorted list, the path in the fewest folders, the common folder and the common pattern of file names. Adding or deleting a path takes time proportional to
  * its depth.
  */
 export class PathSummary {
   readonly #paths = new Set<string>();
   /** Counts of the folders at each depth. */
-  readonly #folders: FolderCounts[] = [];
+  readonly #folders: KeyCounts[] = [];
+  /** Counts of the file patterns of each kind, see `patternsOf`. */
+  readonly #patterns = patternKinds.map(() => new KeyCounts());
   #sorted: readonly string[] = [];
   /** Paths that were added or removed since `#sorted` was computed. */
   readonly #unsorted = new Set<string>();
@@ -35,7 +37,7 @@ export class PathSummary {
     return this.#sorted;
   }
 
-  /** The path in the fewest folders, of these the shortest. There must be at least one path. */
+  /** The path in the fewest folders, of these the shortest, an index or error page only without others. There must be at least one path. */
   get topmost(): string {
     if (this.#first === undefined) {
       // Visits all paths, which is rare: only after the first one was removed.
@@ -52,6 +54,12 @@ export class PathSummary {
   get folder(): string | undefined {
     if (this.size < 2) return undefined;
     return this.#folders.findLast(({ most }) => most >= this.size * thresholds.folderShare)?.fullest;
+  }
+
+  /** The pattern of at least the share `folderShare` of the file names, such as `git-*.html`; undefined for fewer than three paths. */
+  get pattern(): string | undefined {
+    if (this.size < 3) return undefined;
+    return this.#patterns.find(({ most }) => most >= this.size * thresholds.folderShare)?.fullest;
   }
 
   add(path: string): void {
@@ -72,34 +80,35 @@ export class PathSummary {
   #count(path: string, by: 1 | -1): void {
     const folders = foldersOf(path);
     for (const [depth, folder] of folders.entries()) {
-      this.#folders[depth] ??= new FolderCounts();
+      this.#folders[depth] ??= new KeyCounts();
       this.#folders[depth].count(folder, by);
     }
+    for (const [kind, pattern] of patternsOf(path).entries()) if (pattern !== undefined) this.#patterns[kind]!.count(pattern, by);
     this.#work.add(1 + folders.length);
   }
 }
 
-/** Number of paths in each folder of one depth, and the fullest folder. */
-class FolderCounts {
+/** Number of paths by key, such as a folder of one depth, and the key with the most. */
+class KeyCounts {
   readonly #counts = new Map<string, number>();
   readonly #byCount = new Map<number, Set<string>>();
-  /** Number of paths in the fullest folder. */
+  /** Number of paths with the fullest key. */
   most = 0;
 
-  /** One of the fullest folders. */
+  /** One of the fullest keys. */
   get fullest(): string | undefined {
     return this.#byCount.get(this.most)?.values().next().value;
   }
 
-  /** Adds `by` to the number of paths in a folder. */
-  count(folder: string, by: 1 | -1): void {
-    const before = this.#counts.get(folder) ?? 0;
+  /** Adds `by` to the number of paths with a key. */
+  count(key: string, by: 1 | -1): void {
+    const before = this.#counts.get(key) ?? 0;
     const after = before + by;
-    if (after === 0) this.#counts.delete(folder);
-    else this.#counts.set(folder, after);
-    this.#byCount.get(before)?.delete(folder);
+    if (after === 0) this.#counts.delete(key);
+    else this.#counts.set(key, after);
+    this.#byCount.get(before)?.delete(key);
     if (this.#byCount.get(before)?.size === 0) this.#byCount.delete(before);
-    if (after > 0) this.#byCount.set(after, (this.#byCount.get(after) ?? new Set()).add(folder));
+    if (after > 0) this.#byCount.set(after, (this.#byCount.get(after) ?? new Set()).add(key));
     if (after > this.most || (before === this.most && !this.#byCount.has(before))) this.most = after;
   }
 }
@@ -110,6 +119,25 @@ function foldersOf(path: string): string[] {
   const folders: string[] = [];
   for (let at = key.indexOf('/', 1); at > 0; at = key.indexOf('/', at + 1)) folders.push(key.slice(0, at));
   return folders;
+}
+
+/** Kinds of file patterns, the most telling first: the file's name in several folders, the beginning or the end of file names. */
+const patternKinds = [
+  (stem: string, extension: string, inFolder: boolean) => (inFolder ? `*/${stem}${extension}` : undefined),
+  (stem: string, extension: string) => patternOf(/^[a-z]{2,}(?:[-_.]|(?=\d))/i.exec(stem)?.[0], begin => `${begin}*${extension}`),
+  (stem: string, extension: string) => patternOf(/[-_.][a-z]{2,}$/i.exec(stem)?.[0], end => `*${end}${extension}`),
+];
+
+/** The file pattern of each kind that a path has; a folder of a language is none. */
+function patternsOf(path: string): (string | undefined)[] {
+  const file = path.slice(path.lastIndexOf('/') + 1);
+  const extension = /\.\w+$/.exec(file)?.[0] ?? '';
+  const stem = file.slice(0, file.length - extension.length);
+  return patternKinds.map(pattern => pattern(stem, extension, translationKey(path).includes('/')));
+}
+
+function patternOf(found: string | undefined, pattern: (found: string) => string): string | undefined {
+  return found === undefined ? undefined : pattern(found);
 }
 
 /** A copy of the sorted list in which the changed paths are inserted if they are in `paths`, else removed. */
@@ -128,7 +156,16 @@ function patched(sorted: readonly string[], changed: Iterable<string>, paths: Re
   return list;
 }
 
-/** True if `a` is in fewer folders than `b`; in as many, if it is shorter; of the same length, if it sorts first. */
+/**
+ * True if only `b` is an index or error page; else if `a` is in fewer folders than `b`; in as many, if it is shorter; of the same length, if it
+ * sorts first.
+ */
 function isBefore(a: string, b: string): boolean {
-  return (a.split('/').length - b.split('/').length || a.length - b.length || (a < b ? -1 : 1)) < 0;
+  const order = Number(isSpecial(a)) - Number(isSpecial(b)) || a.split('/').length - b.split('/').length || a.length - b.length;
+  return (order || (a < b ? -1 : 1)) < 0;
+}
+
+/** True for pages that are seldom like others: index and error pages. */
+function isSpecial(path: string): boolean {
+  return /(?:^|\/)(?:index|home|default|404|error)\.\w+$/i.test(path);
 }

@@ -6,6 +6,8 @@ export const thresholds = {
   frameFactor: 2,
   /** Factor. Height of the cut into variants, as a multiple of the cut into layouts. */
   variantFactor: 0.5,
+  /** Layouts. The default cut rises above `layoutDistance` while it makes more layouts than this and than the square root of the sample's size. */
+  fewLayouts: 4,
   /** Layouts. Size of a sample that is clustered; the sites of the corpus have fewer. The time of a clustering is cubic in it. */
   sampleSize: 100,
   /** Samples. Each next one is taken from the layouts that fit no sample before it; what fits none of them stays alone. */
@@ -18,11 +20,9 @@ export const thresholds = {
   weightPages: 2,
   /** Share of pages, 0 to 1. A correction that joins two clusters moves the cut of the whole site if the smaller one has this share. */
   wholeSiteShare: 0.2,
-  /** Share of pages, 0 to 1. A folder names a layout if it has so many of its pages; above one half, so that at most one folder can. */
-  folderShare: 0.8,
-  /** Pages. Up to so many further pages, the name of a layout counts exactly: `about.html and 2 more`, else `about.html and 3+ more`. */
-  exactPages: 2,
-  /** Factor. A folder names only the layout that has at least so many times the pages of the next one that wants the name. */
+  /** Share of pages, 0 to 1. A folder or file pattern names a layout if it has so many of its pages; above one half, so that at most one can. */
+  folderShare: 0.75,
+  /** Factor. A folder or file pattern names only the layout that has at least so many times the pages of the next one that wants the name. */
   folderNameFactor: 2,
   /** Bins of the histogram of distances in which the widest gap is found. */
   gapBins: 100,

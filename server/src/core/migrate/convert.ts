@@ -1,6 +1,6 @@
 import { joinGroups } from './join.ts';
 import { makeLayout } from './layout.ts';
-import { UniqueNames } from './names.ts';
+import { layoutFileName, UniqueNames } from './names.ts';
 import { shareParts, shareValues } from './parts.ts';
 import { type Layout, type Project, renderPage } from './project.ts';
 import { cutPage, KeyTable, type LabelledPage } from './units.ts';
@@ -16,7 +16,13 @@ export function convertSite(groups: readonly PageGroup[]): Project {
   const table = new KeyTable();
   const layoutNames = new UniqueNames();
   const project: Project = { layouts: [], parts: new Map(), pages: [], fallbacks: new Map() };
-  const cut = groups.map(({ name, pages }) => ({ name, pages: pages.map(page => cutPage(page, table)) }));
+  const cut = groups.map(({ name, pages }) => ({
+    name: layoutFileName(
+      name,
+      pages.map(({ path }) => path),
+    ),
+    pages: pages.map(page => cutPage(page, table)),
+  }));
   for (const { name, pages } of joinGroups(cut, table)) {
     const made = makeLayout(layoutNames.take(name), pages, table);
     project.layouts.push(made.layout);

@@ -1,3 +1,7 @@
+import { pageName } from '../layouts/layout-names.ts';
+import { PathSummary } from '../layouts/path-summary.ts';
+import { limits } from './thresholds.ts';
+
 /** Names that generators of sites give a meaning of their own, and those of this project. */
 const reserved = new Set(
   `layout permalink tags date pagination page pages content collections eleventy eleventyComputed eleventyNavigation
@@ -135,14 +139,25 @@ export class UniqueNames {
   }
 }
 
-/** Turns a text into a name of a file: lower-case letters, digits and `-`. */
+/** Turns a text into a name of a file: lower-case letters, digits and `-`, cut between words. */
 export function slug(text: string): string {
-  return (
+  const words =
     text
       .normalize('NFKD')
       .toLowerCase()
-      .replace(/[^a-z0-9]+/g, '-')
-      .replace(/^-|-$/g, '')
-      .slice(0, 40) || 'part'
-  );
+      .match(/[a-z0-9]+/g) ?? [];
+  let name = '';
+  for (const word of words) {
+    const longer = name === '' ? word : `${name}-${word}`;
+    if (longer.length > limits.nameLength) break;
+    name = longer;
+  }
+  return name || 'part';
+}
+
+/** The name of a file for a layout: after its folder, its file pattern or its only page, as in its name, else `page`. */
+export function layoutFileName(name: string, pages: readonly string[]): string {
+  const paths = new PathSummary(pages);
+  if (paths.size > 1 && name === pageName(paths)) return paths.folder ?? 'page';
+  return name.replace(/\.(?:x?html?|shtml|dwt)$/i, '');
 }

@@ -32,6 +32,8 @@ export const limits = {
   joinedPages: 12,
   /** Share of the pages of a layout, 0 to 1. Most pages that may differ from the others for this to be reported as drift. */
   driftShare: 0.2,
+  /** Characters. Longest name of a layout or part; longer ones are cut between words. */
+  nameLength: 40,
   /** Names in a list of the report, and characters of an excerpt. */
   listedNames: 5,
   excerptLength: 60,

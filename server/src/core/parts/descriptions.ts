@@ -33,6 +33,8 @@ export interface PartDescription {
 /** A part with its name and description. */
 export interface NamedPart extends ListedPart {
   readonly name: string;
+  /** See `UniqueName`. */
+  readonly isFragment: boolean;
   readonly description: PartDescription;
 }
 

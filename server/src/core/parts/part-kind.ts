@@ -30,11 +30,12 @@ const vocabulary: readonly [pattern: RegExp, name: string][] = [
   [/\b(?:share|sharing|addthis)\b/, 'share links'],
   [/\b(?:toc|table-of-contents|tableofcontents)\b/, 'table of contents'],
   [/\b(?:footer|colophon|contentinfo|foot|bottom|siteinfo)\b/, 'footer'],
-  [/\b(?:sidebar|aside|complementary|widget|side|side-box|sidenav)\b/, 'side box'],
+  [/\b(?:sidebar|aside|complementary|widget|side|side-box|sidenav)\b/, 'sidebar'],
   [/\b(?:nav|menu|navigation|navbar|mainmenu|topnav|main-nav|navbox|menubar)\b/, 'menu'],
   [/\b(?:header|banner|masthead|topbar|top|page-header|site-header)\b/, 'header'],
   [/\b(?:copyright|license|licence|legal)\b/, 'copyright'],
   [/\b(?:skip|skip-link)\b/, 'skip link'],
+  [/\b(?:logo|brand|navbar-brand|site-logo)\b/, 'logo'],
   [/\b(?:modal|dialog|popup)\b/, 'dialog'],
 ];
 
@@ -52,38 +53,48 @@ interface RunCounts {
   readonly linkTexts: number;
 }
 
+/** Kinds that say too little without words: there are often several. */
+const general = new Set(['sidebar', 'heading', 'link', 'image', 'images', 'list', 'table', 'section', 'text', 'block']);
+
 /** Derives from a run of a part what a person would call the part; names are not unique yet, see `uniqueNames`. */
 export function partKind(page: PageText, named: NamedRun): PartKind {
   const { tree } = page;
   const { run, side } = named;
   const { elements, links, texts, linkTexts } = countsOf(page, run);
   const words = firstWords(page, named);
-  const kind = (name: string, more: Partial<PartKind> = {}): PartKind => ({ name, words, links, wantsWords: false, ...more });
+  const kind = (name: string, more: Partial<PartKind> = {}): PartKind => ({
+    name,
+    words,
+    links,
+    wantsWords: general.has(name),
+    ...more,
+  });
   const isWithin = (names: RegExp): boolean => {
     for (let node = run.parent; node >= 0; node = tree.parent[node]!) if (names.test(nodeName(tree, node))) return true;
     return false;
   };
   if (isWithin(/^head$/)) {
     const most = mostOf(elements, ['styles', 'scripts', 'links', 'metadata']);
-    return kind(`head: ${most}`, { words: firstFile(page, named, most) });
+    return kind(`head ${most}`, { words: firstFile(page, named, most) });
   }
   if (texts === 0 && elements.has('scripts')) return kind('scripts', { words: firstFile(page, named, 'scripts') });
   const own = vocabularyName(page, run);
-  if (own)
-    return kind(own.name, { wantsWords: own.name === 'side box', ...(own.phrase !== undefined && { phrase: own.phrase }) });
+  if (own) return kind(own.name, own.phrase === undefined ? {} : { phrase: own.phrase });
+  if (/^(?:skip|jump) (?:to|over)\b/i.test(words)) return kind('skip link');
   const isLink = texts > 0 && ((links === 1 && linkTexts === texts) || isWithin(/^a$/));
   const around = nameAround(page, run);
   if (around)
-    return kind(isLink ? `${around.replace(/s links$/, '')} link` : around, { wantsWords: isLink || around === 'side box' });
+    return kind(isLink ? `${around.replace(/s links$/, '')} link` : around, { wantsWords: isLink || general.has(around) });
   if (/©|copyright/i.test(words)) return kind('copyright');
   const isMenu = links >= (side === 'bottom' ? footMenuLinks : menuLinks) && linkTexts >= menuLinkedTexts * texts;
   if (isMenu) return kind('menu');
   if (texts === 0) return wordless(page, run, elements, kind);
-  if (isLink) return kind('link', { wantsWords: true });
-  if (isWithin(/^h[1-6]$/)) return kind('heading', { wantsWords: true });
+  if (isLink) return kind('link');
+  if (isWithin(/^h[1-6]$/)) return kind('heading');
   const isRich = texts + links + (elements.get('images') ?? 0) > 1;
-  if (side !== 'inside' && isRich && !isInContent(page, run)) return kind(side === 'top' ? 'header' : 'footer');
-  return kind(structureName(page, run, elements), { wantsWords: true });
+  const structure = structureName(page, run, elements);
+  if (side !== 'inside' && isRich && !isInContent(page, run)) return kind(side === 'top' ? 'header' : 'footer', { structure });
+  return kind(structure);
 }
 
 /** True if an ancestor of the run is named as content, such as `main` or `class="post"`. */
@@ -131,13 +142,13 @@ function wordless(
     let words = '';
     for (let node = first; node < end && words === ''; node++)
       if (nodeName(tree, node) === 'img') words = cut(value(node, ['alt'])) || fileName(value(node, ['src']));
-    return kind(elements.get('images') === 1 ? 'image' : 'images', { words, wantsWords: true });
+    return kind(elements.get('images') === 1 ? 'image' : 'images', { words });
   }
   if (elements.has('form') || elements.has('input')) return kind('form', {});
   let words = '';
   for (let node = first; node < end && words === ''; node++)
     if (tree.kind[node] === ELEMENT) words = cut(value(node, ['id', 'class', 'name', 'title']));
-  return kind('block', { words, wantsWords: true });
+  return kind('block', { words });
 }
 
 /** Names a part by its structure alone. */
@@ -261,7 +272,12 @@ function firstWords({ tree, source }: PageText, { run, isShared }: NamedRun): st
     const text = nodeText(tree, source, node);
     if (!hasWords(text)) continue;
     const isHeading = /^h[1-6]$/.test(nodeName(tree, tree.parent[node]!));
-    const rank = (isShared(node) ? 4 : 0) + (isHeading ? 2 : 0) + (/\p{L}{2}/u.test(text) ? 1 : 0) + 1;
+    const rank =
+      (isShared(node) ? 8 : 0) +
+      (isHeading ? 4 : 0) +
+      (/\p{L}{3}|\p{Lo}/u.test(text) ? 2 : 0) +
+      (/\p{L}{2}/u.test(text) ? 1 : 0) +
+      1;
     if (rank > bestRank) {
       best = text;
       bestRank = rank;
@@ -302,7 +318,7 @@ function hasWords(text: string): boolean {
 /** Characters that are trimmed around words. */
 const aroundWords = new Set(' ,.;:|•·–—>»-<«');
 
-/** Trims white space and punctuation, and cuts a text to `nameLength` characters, at a space if possible. */
+/** Trims white space and punctuation, and cuts a text to `nameLength` characters: between words, unless the first word is too long. */
 function cut(text: string): string {
   const spaced = text.replace(/\s+/g, ' ');
   let from = 0;
@@ -311,6 +327,8 @@ function cut(text: string): string {
   while (to > from && spaced[to - 1] !== '.' && spaced[to - 1] !== '-' && aroundWords.has(spaced[to - 1]!)) to--;
   const trimmed = spaced.slice(from, to);
   if (trimmed.length <= nameLength) return trimmed;
-  const space = trimmed.lastIndexOf(' ', nameLength);
-  return `${trimmed.slice(0, space > nameLength / 2 ? space : nameLength).replace(/[\uD800-\uDBFF]$/, '')}…`;
+  const start = trimmed.slice(0, nameLength + 1);
+  const space = start.lastIndexOf(' ');
+  const end = space > 0 ? space : Math.max(...['-', '_', '.', '/'].map(mark => start.lastIndexOf(mark)));
+  return `${trimmed.slice(0, end > 0 ? end : nameLength).replace(/[\uD800-\uDBFF]$/, '')}…`;
 }

@@ -68,21 +68,21 @@ export function namedParts(
   );
   const known = descriptions.named;
   if (known?.parts === parts && known.named.every(({ description }, at) => description === described[at])) return known.named;
-  const names = uniqueNames(
+  const found = uniqueNames(
     described.map(({ kind, configured }, at) => ({
       ...kind,
       pages: parts[at]!.part.pages.size,
       configured: parts[at]!.part.configured ?? descriptions.configured[configured[0] ?? -1]?.name,
     })),
   );
-  const named = parts.map((part, at) => ({ ...part, name: names[at]!, description: described[at]! }));
+  const named = parts.map((part, at) => ({ ...part, ...found[at]!, description: described[at]! }));
   descriptions.named = { parts, named };
   return named;
 }
 
 /** Returns summaries of parts, in the given order. */
 export function partSummaries(parts: readonly NamedPart[], source: Pick<SummarySource, 'page'>): PartSummary[] {
-  return parts.map(({ id, name, part, versions, description }) => {
+  return parts.map(({ id, name, isFragment, part, versions, description }) => {
     description.versions ??= versions.versions.map(version => versionSummary(version, source));
     return {
       id,
@@ -91,6 +91,7 @@ export function partSummaries(parts: readonly NamedPart[], source: Pick<SummaryS
       place: description.place,
       pages: part.pages.size,
       nodes: versions.core.length,
+      ...(isFragment && { isFragment: true as const }),
       layouts: [...new Set([...part.pages.keys()].map(key => source.page(key).layout))].sort(),
       versions: description.versions,
       slots: description.slots,

@@ -36,7 +36,7 @@ export function siteNotes({ splits, translationGaps }: Pick<CheckReport, 'splits
   return [...splits.map(splitSentence), ...translationGaps.map(gapSentence)];
 }
 
-/** `The main menu in ko, on 4 pages, lacks a link that it has in the 6 other languages: core-concepts.html`. */
+/** `The menu in ko, on 4 pages, lacks a link that it has in the 6 other languages: core-concepts.html`. */
 function gapSentence({ name, language, pages, links, languages }: TranslationGap): string {
   const shown =
     links.length > limits.noteLinks ? [...links.slice(0, limits.noteLinks), `${links.length - limits.noteLinks} more`] : links;
@@ -44,7 +44,7 @@ function gapSentence({ name, language, pages, links, languages }: TranslationGap
   return `The ${name} in ${language}, on ${counted(pages, 'page')}, lacks ${lacks} that it has in the ${languages} other languages: ${shown.join(', ')}`;
 }
 
-/** `The main menu has 2 versions, on 17 and 6 pages: templens parts --part "main menu"`. */
+/** `The menu has 2 versions, on 17 and 6 pages: templens parts --part "menu"`. */
 function splitSentence({ id, name, language, versions }: PartSplit): string {
   const pages = versions.map(version => String(version.pages));
   const listed = `${pages.slice(0, -1).join(', ')} and ${pages.at(-1)}`;
