@@ -108,6 +108,8 @@ export interface Finding {
   fixable: boolean;
   /** Why the fix requires `--unsafe`: a sentence. Missing if the fix is safe. */
   risk?: string;
+  /** Why a fix that editors offer is not made by `templens fix`: a sentence. */
+  refusal?: string;
   /** Identifies the finding across runs: the same string as long as the same thing is wrong, whatever else changes on the page. */
   identity: string;
   /** Identifies the mistake: the findings of all pages with the same mistake have the same string, in this run and in later ones. */

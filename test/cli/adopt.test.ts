@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import type { PartSummary } from 'templens-shared/parts';
 import { describe, expect, test } from 'vitest';
 import { makeFolder } from '../site/folder.ts';
+import { bakeryMistakes, bakerySite } from '../support/bakery-site.ts';
 import { corpusAvailable, corpusFolder } from '../support/corpus.ts';
 import { isUnix } from '../support/platform.ts';
 import { templens } from './templens.ts';
@@ -135,6 +136,30 @@ describe('fix --adopt', () => {
     expect(before.length).toBeGreaterThan(5);
     await templens(['fix', site, '--write', '--adopt', 'menu@1']);
     expect(marked()).toEqual(before);
+  });
+
+  test.each([
+    ['header@1', ['entry', 'word', 'logo']],
+    ['footer@1', ['number', 'year']],
+  ] as const)(
+    'with %s, what one page has in another wording is replaced: the page is as before the mistake',
+    async (part, kinds) => {
+      const right = bakerySite();
+      const site = makeFolder(bakerySite(...kinds.map(kind => bakeryMistakes[kind])));
+      const { stderr } = await templens(['fix', site, '--write', '--adopt', part]);
+      expect(stderr).toBe(`templens: Brought version 1 of "${part.slice(0, -2)}" to ${kinds.length} pages.\n`);
+      for (const [name, text] of Object.entries(textsOf(site))) expect(text, name).toBe(right[name]);
+    },
+  );
+
+  test('an entry of the page itself is not replaced by one that reads otherwise', async () => {
+    const own = '        <li><a href="oven.html">The oven of this page</a></li>\n';
+    const site = makeFolder(bakerySite(['shop.html', '        <li><a href="jobs.html">Jobs</a></li>\n', own]));
+    const { stderr } = await templens(['fix', site, '--write', '--adopt', 'header@1']);
+    expect(stderr).toContain(
+      'shop.html keeps its version. It would have a new finding: <li> “The oven of this page” stands here;',
+    );
+    expect(readFileSync(join(site, 'shop.html'), 'utf8')).toContain(own);
   });
 
   test.runIf(isUnix)('a page that cannot be written leaves all pages as they are', async () => {

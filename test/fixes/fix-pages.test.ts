@@ -116,7 +116,10 @@ describe('a fix', () => {
       unsafe: true,
       hasBuffer: () => hasBuffer,
     });
-    expect([closed, reverted]).toEqual([expected, [{ page: 'a', identity: 'x' }]]);
+    expect([closed, reverted]).toEqual([
+      expected,
+      [{ page: 'a', identity: 'x', reason: 'The finding would stay after the fix.' }],
+    ]);
   });
 
   test('that a later pass keeps is not named as reverted', async () => {
@@ -131,7 +134,7 @@ describe('a fix', () => {
     const texts = new Map(Object.entries({ a: 'x', c: 'q', b: 'z', d: '' }));
     const { fixed, reverted } = await fixPages(fakeEngine(texts, judge), { pages: [...texts.keys()], unsafe: true });
     expect(fixed.map(({ page }) => page).sort()).toEqual(['a', 'b']);
-    expect(reverted).toEqual([{ page: 'c', identity: 'q' }]);
+    expect(reverted).toEqual([{ page: 'c', identity: 'q', reason: 'd would have a new finding: ' }]);
   });
 
   test('of one of two equal differences is reverted where both stay', async () => {

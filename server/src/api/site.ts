@@ -77,6 +77,8 @@ export interface RevertedFix {
   page: string;
   /** `identity` of the finding. */
   identity: string;
+  /** Why: a sentence. */
+  reason: string;
 }
 
 /** Result of `fix`. */

@@ -63,7 +63,7 @@ async function fix(paths: readonly string[], options: FixOptions): Promise<void>
         ...(options.code && { codes: options.code }),
       });
       const fixed = fixes.pages;
-      const reverted = new Set(fixes.reverted.map(({ page, identity }) => `${page} ${identity}`));
+      const reverted = new Map(fixes.reverted.map(({ page, identity, reason }) => [`${page} ${identity}`, reason]));
       site.progress.clear();
       if (options.explain) for (const line of await refusals(site.opened, pages, reverted, options)) log(line);
       const unfixed = unfixedOf(
@@ -136,21 +136,20 @@ function nothingToFix({ unsafe }: Unfixed): string {
 
 /**
  * A line for each remaining finding with the reason why it is not fixed.
- * @param reverted fixes that were tried and reverted, as `page identity`.
+ * @param reverted reasons why fixes were tried and reverted, by `page identity`.
  */
 async function refusals(
   opened: Site,
   pages: readonly string[],
-  reverted: ReadonlySet<string>,
+  reverted: ReadonlyMap<string, string>,
   { unsafe, code: codes }: FixOptions,
 ): Promise<string[]> {
   const left = await opened.findings({ all: true });
-  const reason = ({ page, identity, fixable, code, risk }: Finding): string => {
-    if (!fixable) return 'There is no fix for it.';
+  const reason = ({ page, identity, fixable, refusal, code, risk }: Finding): string => {
+    if (!fixable) return refusal ?? 'There is no fix for it.';
     if (codes && !codes.includes(code)) return '--code skips it.';
     if (risk !== undefined && !unsafe) return risk;
-    if (reverted.has(`${page} ${identity}`)) return 'The fix was reverted: the finding stayed, or a new one appeared.';
-    return 'The fix would copy or take away content, or change the encoding that the page declares.';
+    return reverted.get(`${page} ${identity}`) ?? 'Another fix changes the same place.';
   };
   return left
     .filter(({ page }) => pages.includes(page))

@@ -1,14 +1,11 @@
 import type { PageEdits } from 'templens-shared/answers';
 import type { EngineAnswers, EngineQuery } from 'templens-shared/stream';
 import type { PageSource } from '../core/edits/page-source.ts';
-import type { Repair } from '../core/edits/repair.ts';
 import { repairEdits } from '../core/edits/repair-edits.ts';
 import type { Finding } from '../core/findings/finding.ts';
 import { ignoreEdit } from '../core/findings/fixes/ignore-edit.ts';
 import { isSafe, pageFixes } from '../core/findings/fixes/page-fixes.ts';
 import { type PageRepair, pushRepairs } from '../core/findings/fixes/push-repairs.ts';
-import { isLabelled } from '../html/access.ts';
-import { TEXT } from '../html/tree.ts';
 import { EngineError } from './engine-error.ts';
 import { PageSources } from './page-sources.ts';
 import type { SiteIndex } from './site-index.ts';
@@ -19,8 +16,7 @@ type Query<K> = Extract<EngineQuery, { kind: K }>;
 const ignoreReason = 'differs on purpose';
 
 /**
- * Returns edits that fix the selected findings of a page. Skips edits that would overlap, and repairs that are not safe and would copy or
- * remove content.
+ * Returns edits that fix the selected findings of a page. Skips edits that would overlap.
  * Undefined if a page that the edits need changed since it was indexed.
  */
 export function answerFixes(
@@ -37,8 +33,7 @@ export function answerFixes(
       (codes?.includes(finding.code) ?? true) &&
       (only?.includes(finding.identity) ?? true) &&
       !except.includes(finding.identity) &&
-      // A safe fix was tried when the page was checked: what `check` promises is made.
-      (isSafe(finding) || !touchesContent(site, page, finding.repair)),
+      finding.refusal === undefined,
   );
   const { edits, fixedFindings } = pageFixes(wanted, target, name => sources.example(name));
   return sources.outOfDate
@@ -82,35 +77,4 @@ export function pushed({ model }: SiteIndex, finding: Finding, { page, tree }: P
     of => model.counterparts(of.page, of.node),
     name => model.tree(name),
   );
-}
-
-/** True if the repair copies another page's content, or removes content of this one. */
-function touchesContent(site: SiteIndex, page: string, repair: Repair | undefined): boolean {
-  return repair !== undefined && (copiesContent(site, repair) || removesContent(site, page, repair));
-}
-
-/** True if the repair copies a text that fewer than half of the pages of its layout have, such as another page's title. */
-function copiesContent(site: SiteIndex, repair: Repair): boolean {
-  if (repair.kind === 'all') return repair.repairs.some(each => copiesContent(site, each));
-  if (repair.kind !== 'insert' && !(repair.kind === 'replace' && repair.part === 'node')) return false;
-  const { model } = site;
-  const { page, node } = repair.from;
-  const tree = model.tree(page);
-  for (let inner = node; inner < tree.subtreeEnd[node]!; inner++) {
-    if (tree.kind[inner] !== TEXT || !isLabelled(tree, inner)) continue;
-    const { segment, support } = model.evidence(page, inner);
-    if (segment && segment.group * 2 < support.of) return true;
-  }
-  return false;
-}
-
-/** True if the repair removes text that is content of the page. */
-function removesContent(site: SiteIndex, page: string, repair: Repair): boolean {
-  if (repair.kind === 'all') return repair.repairs.some(each => removesContent(site, page, each));
-  if (repair.kind !== 'remove' && !(repair.kind === 'replace' && repair.part === 'node')) return false;
-  const tree = site.model.tree(page);
-  const { label } = site.model.labels(page);
-  for (let inner = repair.node; inner < tree.subtreeEnd[repair.node]!; inner++)
-    if (tree.kind[inner] === TEXT && isLabelled(tree, inner) && !label[inner]) return true;
-  return false;
 }

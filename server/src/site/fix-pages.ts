@@ -25,7 +25,7 @@ export interface FixOutcome {
   /** Pages with kept fixes. */
   fixed: FixedPage[];
   /** Findings whose fixes were reverted to the end, because the finding was still reported or a new one appeared. */
-  reverted: { page: string; identity: string }[];
+  reverted: { page: string; identity: string; reason: string }[];
 }
 
 /**
@@ -43,11 +43,13 @@ export async function fixPages(engine: EngineHandle, scope: FixScope): Promise<F
 /** Fixes that are tried together: identities of their findings, by page. */
 type Batch = ReadonlyMap<string, readonly string[]>;
 
-/** Why a batch was reverted: its pages with a wrong result, and whether a page outside of it has a new finding. */
+/** Why a batch was reverted, in sentences: what is wrong on pages of the batch, and on the first other page with a new finding. */
 interface Failure {
-  readonly blamed: ReadonlySet<string>;
-  readonly isElsewhere: boolean;
+  readonly blamed: ReadonlyMap<string, string>;
+  readonly elsewhere: string | undefined;
 }
+
+const STAYS = 'The finding would stay after the fix.';
 
 class FixRun {
   readonly #engine: EngineHandle;
@@ -57,8 +59,8 @@ class FixRun {
   #findings: Findings;
   /** Findings that kept fixes removed, by page. */
   readonly #fixed = new Map<string, Finding[]>();
-  /** Identities of the findings whose fixes failed in this pass, by page. */
-  readonly #failed = new Map<string, string[]>();
+  /** Reasons why fixes failed in this pass, by the identity of the finding, by page. */
+  readonly #failed = new Map<string, Map<string, string>>();
   /** True if this pass kept a fix. */
   #changed = false;
 
@@ -86,7 +88,9 @@ class FixRun {
     const changed = this.#drafts.finish(wasBuffer);
     return {
       fixed: changed.map(page => ({ ...page, fixedFindings: this.#fixed.get(page.page) ?? [] })),
-      reverted: [...this.#failed].flatMap(([page, identities]) => identities.map(identity => ({ page, identity }))),
+      reverted: [...this.#failed].flatMap(([page, failed]) =>
+        [...failed].map(([identity, reason]) => ({ page, identity, reason })),
+      ),
     };
   }
 
@@ -95,7 +99,7 @@ class FixRun {
     const batch = new Map<string, string[]>();
     for (const page of this.#scope.pages) {
       if (!this.#findings.get(page)?.some(({ fixable }) => fixable)) continue;
-      const { edits, fixedFindings } = await this.#fixesOf(page, { except: this.#failed.get(page) ?? [] });
+      const { edits, fixedFindings } = await this.#fixesOf(page, { except: [...(this.#failed.get(page)?.keys() ?? [])] });
       if (edits.length > 0) batch.set(page, fixedFindings);
     }
     return batch;
@@ -106,16 +110,21 @@ class FixRun {
     if (batch.size === 0) return;
     const failure = await this.#attempt(batch);
     if (!failure) return;
-    const { blamed, isElsewhere } = failure;
+    const { blamed } = failure;
+    const isElsewhere = failure.elsewhere !== undefined;
     const isSingle = [...batch.values()].every(({ length }) => length === 1);
-    if (isSingle && (batch.size === 1 || (!isElsewhere && blamed.size === batch.size))) return this.#fail(batch);
+    if (isSingle && (batch.size === 1 || (!isElsewhere && blamed.size === batch.size))) return this.#fail(batch, failure);
     const smaller = isElsewhere || blamed.size === batch.size ? halves(batch, isElsewhere) : separated(batch, blamed);
     for (const part of smaller) await this.#settle(part);
   }
 
   /** Notes that all fixes of a batch failed. */
-  #fail(batch: Batch): void {
-    for (const [page, identities] of batch) this.#failed.set(page, [...(this.#failed.get(page) ?? []), ...identities]);
+  #fail(batch: Batch, { blamed, elsewhere }: Failure): void {
+    for (const [page, identities] of batch) {
+      const failed = this.#failed.get(page) ?? new Map<string, string>();
+      for (const identity of identities) failed.set(identity, blamed.get(page) ?? elsewhere ?? STAYS);
+      this.#failed.set(page, failed);
+    }
   }
 
   /** Applies the fixes of a batch. Reverts all of them, and says why, unless all their differences are gone and none is new. */
@@ -131,21 +140,22 @@ class FixRun {
     }
     if (old.size === 0) return undefined;
     const after = await findingsOf(this.#engine);
-    const blamed = new Set<string>();
-    let isElsewhere = false;
+    const blamed = new Map<string, string>();
+    let elsewhere: string | undefined;
     for (const [page, found] of after) {
       const before = this.#findings.get(page) ?? [];
       const allowed = before.filter(({ identity }) => !targets.get(page)?.has(identity));
       if (isWithin(differenceIdentities(found), differenceIdentities(allowed))) continue;
-      if (old.has(page)) blamed.add(page);
-      else isElsewhere = true;
+      const reason = failureOn(page, before, found);
+      if (old.has(page)) blamed.set(page, reason);
+      else elsewhere ??= reason;
     }
-    if (blamed.size === 0 && !isElsewhere) {
+    if (blamed.size === 0 && elsewhere === undefined) {
       this.#accept(old.keys(), after);
       return undefined;
     }
     for (const [page, text] of old) this.#drafts.setText(page, text);
-    return { blamed, isElsewhere };
+    return { blamed, elsewhere };
   }
 
   /** Keeps the fixes of these pages. @param after findings with them. */
@@ -184,8 +194,15 @@ function halves(batch: Batch, isElsewhere: boolean): Batch[] {
 }
 
 /** Splits a batch into the pages that are not blamed and those that are. */
-function separated(batch: Batch, blamed: ReadonlySet<string>): Batch[] {
+function separated(batch: Batch, blamed: ReadonlyMap<string, string>): Batch[] {
   return [false, true].map(isBlamed => new Map([...batch].filter(([page]) => blamed.has(page) === isBlamed)));
+}
+
+/** Says which finding of a page is new after a fix, or that none is. */
+function failureOn(page: string, before: readonly Finding[], after: readonly Finding[]): string {
+  const known = new Set(differenceIdentities(before));
+  const fresh = after.find(finding => differenceIdentities([finding]).some(identity => !known.has(identity)));
+  return fresh ? `${page} would have a new finding: ${fresh.message}` : STAYS;
 }
 
 /** True if the first list is a sub-multiset of the second: each identity occurs at most as often. */

@@ -73,7 +73,8 @@ function withPosition(
   starts: readonly number[],
 ): Finding {
   const { start, end } = withoutBlankEdges(finding, source);
-  const { code, message, brief, part, details, support, related, repair, risk, identity, normalisers } = finding;
+  const { code, message, brief, part, details, support, related, repair, risk, refusal, identity, normalisers } = finding;
+  const fixable = repair !== undefined && refusal === undefined;
   return {
     page,
     start,
@@ -88,8 +89,9 @@ function withPosition(
     ...(details && { details: details.map(detail => detailOf(detail, source, starts)) }),
     ...(support && { support: { ...support } }),
     related: related.map(place => ({ ...place })),
-    fixable: repair !== undefined,
-    ...(repair && risk !== undefined && { risk }),
+    fixable,
+    ...(fixable && risk !== undefined && { risk }),
+    ...(repair && refusal !== undefined && { refusal }),
     identity,
     cause: causeOf(finding),
     normalisers: [...normalisers],

@@ -100,7 +100,10 @@ class Merge {
     const [mine, theirs] = [own.tokens.get(here), other.tokens.get(there)];
     const differs = theirs !== undefined && this.#change.missing.has(theirs);
     if (own.isText(here)) {
-      if (differs && mine === undefined) add(this.#brought, theirs);
+      if (!differs || mine !== undefined) return true;
+      add(this.#brought, theirs);
+      if (own.text(here) !== other.text(there))
+        this.repairs.push({ kind: 'text', ...own.textRange(here), text: other.text(there) });
       return true;
     }
     if (mine !== theirs && (differs || (mine !== undefined && this.#change.extra.has(mine)))) {
@@ -178,10 +181,23 @@ class Merge {
     // The same words with a link or attributes of the page's own.
     if (mine.length === 0 && hasWords(own.words(here).join()) && own.words(here).join('\n') === other.words(there).join('\n'))
       return 1;
+    if (mine.length === 0) return this.#drifted(here, there);
     const set = other.tokenSet(there);
     const common = mine.filter(token => set.has(token)).length;
     if (own.isText(here)) return common > 0 ? 2 : 0;
     return common > 0 ? common * 2 + 0.1 : 0;
+  }
+
+  /**
+   * Greater than 0 if a node without fixed nodes is what the page has in the place of a missing node: a text with other words, or an
+   * element of which half reads the same. Less than for two nodes that no page shares, or that have a fixed node in common.
+   */
+  #drifted(here: number, there: number): number {
+    const [own, other] = [this.#here, this.#there];
+    if (!other.tokensIn(there).some(token => this.#change.missing.has(token))) return 0;
+    const likeness = sharedEnds(own.wording(here), other.wording(there));
+    if (own.isText(here)) return hasWords(own.text(here)) && hasWords(other.text(there)) ? 0.05 + likeness : 0;
+    return likeness * 2 >= 1 ? likeness : 0;
   }
 }
 
@@ -210,8 +226,21 @@ class Side {
   }
 
   text(node: number): string {
+    const { start, end } = this.textRange(node);
+    return this.#page.source.slice(start, end);
+  }
+
+  /** Where the source of a node is, without white space at its ends. */
+  textRange(node: number): { start: number; end: number } {
     const { tree, source } = this.#page;
-    return source.slice(tree.start[node]!, tree.end[node]!).trim();
+    const whole = source.slice(tree.start[node]!, tree.end[node]!);
+    const start = tree.start[node]! + whole.length - whole.trimStart().length;
+    return { start, end: start + whole.trim().length };
+  }
+
+  /** The words of a node; of one without words, such as a picture, the source. */
+  wording(node: number): string {
+    return this.words(node).join('\n') || this.text(node);
   }
 
   childrenOf(parent: number): number[] {
@@ -311,4 +340,14 @@ function add(counts: Map<number, number>, token: number, by = 1): void {
 
 function hasWords(text: string): boolean {
   return /[\p{L}\p{N}]/u.test(text);
+}
+
+/** Share of the longer text that both begin and end with. */
+function sharedEnds(a: string, b: string): number {
+  const shorter = Math.min(a.length, b.length);
+  let first = 0;
+  while (first < shorter && a[first] === b[first]) first++;
+  let last = 0;
+  while (last < shorter - first && a[a.length - 1 - last] === b[b.length - 1 - last]) last++;
+  return (first + last) / Math.max(a.length, b.length, 1);
 }

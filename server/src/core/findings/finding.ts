@@ -34,6 +34,8 @@ export interface Finding {
   readonly repair?: Repair;
   /** Why a person should look at the repair before it is made: a sentence; absent where it is safe. */
   readonly risk?: string;
+  /** Why `templens fix` does not make the repair, even with `--unsafe`: a sentence. Editors offer it nevertheless. */
+  readonly refusal?: string;
   /** What a comparison with another page says of it; absent for other findings. */
   readonly facts?: DifferenceFacts;
   /** Set if it is about a part that the page lost: 1 if as good as all pages like it have it, 0.5 if most have. */

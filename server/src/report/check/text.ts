@@ -40,6 +40,7 @@ async function block(cause: Cause, textOf: (page: string) => Promise<string | un
     const at = text === undefined ? undefined : placeOf(text, related.start);
     lines.push(colors.dim(`  ${printable(related.page)}${at ? `:${at.line}:${at.column}` : ''}: ${printable(related.message)}`));
   }
+  if (first.refusal !== undefined) lines.push(colors.dim(`  Fix it by hand. ${printable(first.refusal)}`));
   const text = await textOf(page);
   if (text !== undefined) lines.push(indent(codeFrame(text, first.start, first.end, colors)));
   if (others.length > 0) lines.push(colors.dim(`  also ${namesOf(others)}`));

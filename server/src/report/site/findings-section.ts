@@ -104,8 +104,8 @@ function alsoOn(cause: ReportedCause, anchors: Anchors): string {
   return `<details><summary>Also ${cause.pages - 1 === others ? `on ${counted(others, 'page')}` : `at ${counted(others, 'place')}`}</summary><ul>${items.join('\n')}</ul></details>\n`;
 }
 
-function howToFix({ fixable, risk }: Finding): string {
-  if (!fixable) return 'Fix it by hand.';
+function howToFix({ fixable, risk, refusal }: Finding): string {
+  if (!fixable) return refusal === undefined ? 'Fix it by hand.' : `Fix it by hand. ${escapeHtml(refusal)}`;
   return risk === undefined
     ? 'Fixed by <code>templens fix</code>.'
     : `Fixed by <code>templens fix --unsafe</code>: ${escapeHtml(risk)}`;

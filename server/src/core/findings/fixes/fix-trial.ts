@@ -5,6 +5,7 @@ import { repairEdits } from '../../edits/repair-edits.ts';
 import { applyEdits, type TextEdit } from '../../edits/text-edit.ts';
 import type { ExamplePage } from '../comparison/template-nodes.ts';
 import type { Finding } from '../finding.ts';
+import { contentLoss } from './lost-content.ts';
 import { type PageFacts, pageFacts } from './page-facts.ts';
 import { declaresEncoding } from './page-fixes.ts';
 import { insertionRisk, moveRisk } from './trial-places.ts';
@@ -52,7 +53,21 @@ export function triedRisk(
   return factsRisk(pageFacts(page), pageFacts({ tree, source, context: page.context }), site);
 }
 
-function editsOf(page: ExamplePage, repair: Repair, site: TrialSite): TextEdit[] | undefined {
+/** Returns why `fix --unsafe` does not make a repair: a sentence, or undefined if it does. */
+export function refusal(
+  page: ExamplePage,
+  finding: Pick<Finding, 'node'>,
+  repair: Repair,
+  site: Pick<TrialSite, 'load'>,
+): string | undefined {
+  const edits = editsOf(page, repair, site);
+  if (!edits || edits.length === 0) return 'No edit of this page makes the fix.';
+  if (declaresEncoding(finding, edits, { ...page, page: page.name }))
+    return 'The fix would change the encoding that the page declares.';
+  return contentLoss(page, repair, name => site.load(name));
+}
+
+function editsOf(page: ExamplePage, repair: Repair, site: Pick<TrialSite, 'load'>): TextEdit[] | undefined {
   const sourceOf = ({ name, tree, source }: ExamplePage) => ({ page: name, tree, source });
   const edits = repairEdits(repair, sourceOf(page), name => {
     const other = site.load(name);

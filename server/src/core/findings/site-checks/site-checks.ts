@@ -19,8 +19,9 @@ import {
   type Requirement,
 } from '../checks/page-rule.ts';
 import type { Exempted, PartComparison } from '../comparison/exemptions.ts';
+import type { ExamplePage } from '../comparison/template-nodes.ts';
 import { detailOf, type Finding } from '../finding.ts';
-import { triedRisk } from '../fixes/fix-trial.ts';
+import { refusal, triedRisk } from '../fixes/fix-trial.ts';
 import type { Surroundings } from '../judge/explanations.ts';
 import { type Judgement, SiteJudge } from '../judge/site-judge.ts';
 import { thresholds } from '../thresholds.ts';
@@ -267,28 +268,41 @@ export class SiteChecks {
     return this.#tryFixes(name, shown.sort(byPlace), world);
   }
 
-  /** Returns the findings of a page with the risks of their repairs, which are tried unless a risk is known. */
+  /** Returns the findings of a page with the risks of their repairs, which are tried unless a risk is known, and with refusals. */
   #tryFixes(page: string, findings: Finding[], world: CheckWorld): Finding[] {
     let left: number = thresholds.mostTrials;
     return findings.map(finding => {
       const { repair } = finding;
-      if (!repair || finding.risk !== undefined) return finding;
+      if (!repair) return finding;
+      if (finding.risk !== undefined) return this.#withRefusal(page, finding, repair, world);
       const changes = repair.kind === 'all' ? repair.repairs.length : 1;
       const isTried = changes <= left;
       if (isTried) left -= changes;
       const risk = isTried ? this.#triedRisk(page, finding, repair, world) : 'The page has too many changes to try them all.';
-      return risk === undefined ? finding : { ...finding, risk };
+      return risk === undefined ? finding : this.#withRefusal(page, { ...finding, risk }, repair, world);
     });
   }
 
   #triedRisk(page: string, finding: Finding, repair: Repair, world: CheckWorld): string | undefined {
-    const load = (name: string) => {
+    const load = this.#loader(page, world);
+    const target = load(page);
+    return target && triedRisk(target, finding, repair, { load, exists: world.exists, ...this.#maxDepth });
+  }
+
+  #withRefusal(page: string, finding: Finding, repair: Repair, world: CheckWorld): Finding {
+    const load = this.#loader(page, world);
+    const target = load(page);
+    const reason = target && refusal(target, finding, repair, { load });
+    return reason === undefined ? finding : { ...finding, refusal: reason };
+  }
+
+  /** Loads pages with their labels, for a trial on a page. */
+  #loader(page: string, world: CheckWorld): (name: string) => ExamplePage | undefined {
+    this.#tried.add(page);
+    return name => {
       const compared = this.#compared.get(name, world);
       return compared && { ...compared, labels: this.#model.labels(name) };
     };
-    this.#tried.add(page);
-    const target = load(page);
-    return target && triedRisk(target, finding, repair, { load, exists: world.exists, ...this.#maxDepth });
   }
 
   /** Pages compared with an example since the start: what a test counts. */
