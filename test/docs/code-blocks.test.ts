@@ -43,13 +43,13 @@ function commands({ language, text }: CodeBlock): void {
   for (const command of called) {
     const [, script] = /^npm (?:run )?([\w:-]+)/.exec(command) ?? [];
     const [, bench] = /^node test\/bench\/dist\/([\w-]+)\.js/.exec(command) ?? [];
-    if (script !== undefined) expect(['ci', 'i', 'install', ...Object.keys(scripts)]).toContain(script);
+    if (script !== undefined) expect(['ci', 'i', 'install', 'pack', ...Object.keys(scripts)]).toContain(script);
     else if (bench !== undefined) expect(existsSync(join(repository, `test/bench/${bench}.ts`))).toBe(true);
     else if (command.startsWith('spark-submit ')) {
       const [, given] = command.split(' templens_spark.py ');
       for (const option of given!.match(/--[\w-]+/g)!.filter(name => name !== '--quiet'))
         expect(adapter).toContain(`"${option}"`);
-    } else expect(command).toMatch(/^(?:npx )?(?:--yes )?templens [a-z]+/);
+    } else expect(command).toMatch(/^(?:npx )?(?:--yes )?(?:-p \S+ )?templens [a-z]+/);
   }
 }
 
@@ -153,6 +153,8 @@ test('every block has a test', () => {
 /** What runs the commands of README's blocks without an output, and what it holds. */
 const executed: Record<string, [string, string]> = {
   'npx templens check site': ['test/package/package.test.ts', "'npx templens check site"],
+  'npm pack -w server': ['test/package/package.test.ts', "startsWith('npm pack')"],
+  'npx --yes -p /path/to/templens-*.tgz templens check .': ['test/package/package.test.ts', "startsWith('npm pack')"],
   'npm ci': ['.ci/run', ' npm ci\n'],
   'npm start': ['test/docs/tour.test.ts', 'npm start'],
   'npm test': ['.ci/run', ' npm test '],
@@ -161,7 +163,8 @@ const executed: Record<string, [string, string]> = {
 test("each command of README's blocks is executed by a test or by CI", () => {
   const lines = blocks
     .filter(({ file, language }) => file === 'README.md' && language === 'sh')
-    .flatMap(({ text }) => text.trim().split('\n'));
+    .flatMap(({ text }) => text.trim().split('\n'))
+    .map(line => line.replace(/ +#.*/, ''));
   const commands = new Set(lines.flatMap(line => line.split(' && ')));
   expect([...commands].sort()).toEqual(Object.keys(executed).sort());
   for (const [path, held] of Object.values(executed)) expect(readFileSync(join(repository, path), 'utf8')).toContain(held);

@@ -1,5 +1,6 @@
 // Packs the package, installs it into an empty folder, and uses it there as its documentation says.
 
+import { spawnSync } from 'node:child_process';
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -61,6 +62,18 @@ test('documents of the package lead to files and headings that it holds, and not
   });
   expect(dead).toEqual([]);
   expect(paths.filter(path => text(path).includes(address))).toEqual([]);
+});
+
+test('README packs a checkout, and runs the tarball in another folder', () => {
+  const block = codeBlocks('README.md').find(({ text }) => text.startsWith('npm pack'))!;
+  const [pack, check] = block.text.split('\n').map(line => line.replace(/ +#.*/, '')) as [string, string];
+  const elsewhere = join(folder, 'elsewhere');
+  cpSync(join(repository, 'test/fixtures/sample-site/pages'), join(elsewhere, 'pages'), { recursive: true });
+  const env = { ...process.env, npm_config_cache: join(folder, 'cache'), npm_config_offline: 'true' };
+  const shell = (command: string, cwd: string) => spawnSync('sh', ['-c', command], { cwd, env, encoding: 'utf8' });
+  expect(shell(`${pack} --pack-destination ${elsewhere}`, repository)).toMatchObject({ status: 0 });
+  const { status, stdout } = shell(check.replace('/path/to', elsewhere), join(elsewhere, 'pages'));
+  expect({ status, stdout }).toMatchObject({ status: 0, stdout: expect.stringMatching(/ 14 pages/) });
 });
 
 describe('the installed command', () => {
