@@ -65,7 +65,7 @@ test('what stands in the place of what is missing is named', () => {
   );
   const older = (text: string) => swap(swap(text, 'mailto:ann@new', 'mailto:ann@old'), '>ann@new', '>ann@old');
   expect(messages(author, older)).toEqual([
-    '<a href="mailto:ann@new.example"> \u201cann@new.example\u201d is missing here, where <a href="mailto:ann@old.example"> \u201cann@old.example\u201d stands; 19 of 19 pages have it.',
+    '<a href="mailto:ann@new.example"> \u201cann@new.example\u201d is missing here, where <a href="mailto:ann@old.example"> \u201cann@old.example\u201d stands; 19 of 20 pages have it.',
   ]);
 });
 

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
 import { makeFolder } from '../site/folder.ts';
+import { bakeryMistakes, bakerySite } from '../support/bakery-site.ts';
 import { page, smallSite, templens } from './templens.ts';
 
 const repository = fileURLToPath(new URL('../..', import.meta.url));
@@ -129,7 +130,9 @@ describe('templens migrate', () => {
     expect(readFileSync(join(kept.out, 'MIGRATION.md'), 'utf8')).toMatch(/another version than on most pages is on `gull\.html`/);
     const adopted = await migrated(drifted, '--adopt');
     expect(adopted.stderr).toBe('');
-    expect(adopted.stdout).toContain('Built: 11 of 11 files equal byte for byte.');
+    expect(adopted.stdout).toContain(
+      'Built: 11 of 11 files equal byte for byte: to the site, but gull.html to the page with the adopted part.\n',
+    );
     expect(readFileSync(join(adopted.out, '_site/gull.html'), 'utf8')).toBe(files['gull.html']);
     expect(readFileSync(join(adopted.out, 'MIGRATION.md'), 'utf8')).toMatch(
       /the common version replaced another one on `gull\.html`/,
@@ -139,8 +142,26 @@ describe('templens migrate', () => {
     const inWindows1252 = (text: string) =>
       Buffer.from(text.replace('utf-8', 'windows-1252').replace('All', 'Über all'), 'latin1');
     const other = await migrated({ ...drifted, 'gull.html': inWindows1252(old) }, '--adopt');
-    expect(other.stdout).toContain('Built: 11 of 11 files equal byte for byte.');
+    expect(other.stdout).toContain('Built: 11 of 11 files equal byte for byte: to the site, but gull.html to');
     expect(readFileSync(join(other.out, '_site/gull.html'))).toEqual(inWindows1252(files['gull.html']!));
+  });
+
+  test('--adopt brings the common versions to pages with a mistake each, and says why one keeps its own', async () => {
+    const { entry, word, number, year } = bakeryMistakes;
+    const right = bakerySite();
+    const own = '        <li><a href="oven.html">The oven of this page</a></li>\n';
+    const files = bakerySite(entry, word, number, year, ['shop.html', '        <li><a href="jobs.html">Jobs</a></li>\n', own]);
+    const { stdout, stderr, out } = await migrated(files, '--adopt');
+    expect(stderr).toBe('');
+    expect(stdout).toContain(
+      'Built: 14 of 14 files equal byte for byte: to the site, but about.html, breads/rye.html, breads/wheat.html, courses.html to',
+    );
+    for (const [path] of [entry, word, number, year])
+      expect(readFileSync(join(out, '_site', path), 'utf8'), path).toBe(right[path]);
+    expect(readFileSync(join(out, '_site/shop.html'), 'utf8')).toBe(files['shop.html']);
+    expect(readFileSync(join(out, 'MIGRATION.md'), 'utf8')).toMatch(
+      /^- header: another version than on most pages is on `shop\.html`\. It would have a new finding: .*oven/m,
+    );
   });
 
   test('the built site has the layouts, parts and findings of the site', async () => {

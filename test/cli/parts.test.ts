@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
 import { makeFolder } from '../site/folder.ts';
+import { bakerySite } from '../support/bakery-site.ts';
 import { smallSite, templens } from './templens.ts';
 
 interface Listed {
@@ -347,4 +348,23 @@ describe('which version is older', () => {
     git('2015-02-03', 'commit', '-qm', 'New menu');
     expect(await shown()).toContain('  older, by git: since 2012-03-01 (the most common one since 2015-02-03)\n');
   });
+});
+
+test('the page that a changed link leads to has the version of the other changed pages', async () => {
+  const pages = ['about.html', 'contact.html', 'courses.html', 'breads/rye.html', 'breads/spelt.html', 'breads/wheat.html'];
+  const site = makeFolder(bakerySite(...pages.map(page => [page, '>Courses<', '>Classes<'] as const)));
+  const { stdout } = await templens(['parts', site, '--part', 'header', '--format', 'json']);
+  const [{ versions }] = (JSON.parse(stdout) as { parts: [{ versions: { pages: string[] }[] }] }).parts;
+  expect(versions.map(version => version.pages.length)).toEqual([6, 6]);
+  expect(versions.find(version => version.pages.includes('courses.html'))!.pages).toEqual([...pages].sort());
+});
+
+test('a link to an id around the page is one to the page itself', async () => {
+  const around = (id: string, text: string) =>
+    text.replace('<body>', `<body><div id="${id}">`).replace('</body>', '</div></body>');
+  const files = bakerySite(['shop.html', 'href="shop.html"', 'href="#shop"']);
+  const site = makeFolder({ ...files, 'shop.html': around('shop', files['shop.html']!) });
+  expect((await templens(['check', site])).stdout).not.toContain('leads to');
+  const other = makeFolder({ ...files, 'shop.html': files['shop.html']!.replace('<p>', '<p id="shop">') });
+  expect((await templens(['check', other])).stdout).toContain('“Shop” leads to “#shop” here');
 });

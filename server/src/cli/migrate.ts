@@ -13,7 +13,7 @@ import {
 } from 'templens-shared/migration';
 import { freeFolder } from '../api/new-folder.ts';
 import { carryOut } from '../migration/build.ts';
-import { type Migration, planMigration, reportFile } from '../migration/plan.ts';
+import { adoptedText, type Migration, planMigration, reportFile } from '../migration/plan.ts';
 import { exitCode, Failure, reasonOf } from './failure.ts';
 import { logIfEmpty, withIndexedSite } from './indexed-site.ts';
 import { parseJsonFile } from './json-file.ts';
@@ -105,16 +105,20 @@ async function migrate(given: string, options: MigrateOptions): Promise<void> {
       if (out === undefined) return printData(planned.files.get(reportFile)!);
       for (const sentence of planned.skipped) log(sentence);
       site.progress.step('build');
-      const { migration, built } = await carryOut(site.root, out, planned, { ...options, beside: process.cwd() }).catch(
-        throwFailure,
-      );
+      const { migration, built } = await carryOut(site.root, out, planned, {
+        ...options,
+        beside: process.cwd(),
+        onStep: step => {
+          if (step === 'install') log(`Running npm install in ${options.out!}.`);
+        },
+      }).catch(throwFailure);
       site.progress.clear();
       await printData(summary(migration, options.content));
       if (built) {
         for (const file of built.differing) log(`${file} is not built as the site has it.`);
         if (built.differing.length > 0) process.exitCode = exitCode.findings;
         const files = counted(built.equal + built.differing.length, 'file');
-        await printData(`Built: ${built.equal} of ${files} equal byte for byte.\n`);
+        await printData(`Built: ${built.equal} of ${files} equal byte for byte${adoptedText(migration)}.\n`);
       } else if (options.build) log(notBuilt[options.to](options.out!));
     },
     { checks: options.adopt === true },

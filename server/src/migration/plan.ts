@@ -129,22 +129,25 @@ function withFiles(migration: Omit<Migration, 'files' | 'copies'>, files: readon
   return { ...migration, skipped, files: written, copies };
 }
 
-/** Finds parts with a rare version, by language. With `adopt`, replaces rare versions with the most common one. */
+/** Finds parts with a rare version, by language. With `adopt`, replaces each with the most common one, which most pages must have. */
 async function driftedParts(site: Site, adopt: boolean): Promise<Drift[]> {
   const drift: Drift[] = [];
   for (const { id, name, versions } of await site.parts()) {
     for (const language of new Set(versions.map(version => version.language))) {
       const [common, ...others] = versions.filter(version => version.language === language);
-      const pages = others.flatMap(version => version.pages).sort();
-      if (pages.length === 0 || pages.length > limits.driftShare * (common!.pages.length + pages.length)) continue;
+      const all = others.reduce((sum, version) => sum + version.pages.length, common!.pages.length);
+      if (common!.pages.length * 2 <= all) continue;
+      const rare = others.filter(version => version.pages.length <= limits.driftShare * all);
+      const pages = rare.flatMap(version => version.pages).sort();
+      if (pages.length === 0) continue;
       if (!adopt) {
         drift.push({ part: name, pages, isAdopted: false });
         continue;
       }
-      const adopted = (await site.adopt({ part: id, version: common!.id, pages })).pages.map(({ page }) => page);
-      const kept = pages.filter(page => !adopted.includes(page));
+      const { pages: changed, refused } = await site.adopt({ part: id, version: common!.id, pages });
+      const adopted = changed.map(({ page }) => page);
       if (adopted.length > 0) drift.push({ part: name, pages: adopted, isAdopted: true });
-      if (kept.length > 0) drift.push({ part: name, pages: kept, isAdopted: false });
+      for (const { page, reason } of refused) drift.push({ part: name, pages: [page], isAdopted: false, reason });
     }
   }
   return drift;
@@ -169,6 +172,14 @@ async function labelledPage(
   const { nodes } = await site.labels(path);
   const labels = shift === 0 ? nodes : nodes.map(({ start, end, label }) => ({ start: start + shift, end: end + shift, label }));
   return { path, text, tree: parseHtml(text), labels, encoding, isChanged };
+}
+
+/** Names the pages that adopted a part, so that they differ from those of the site; empty if none did. */
+export function adoptedText({ changed }: Migration): string {
+  const pages = [...changed.keys()].sort();
+  if (pages.length === 0) return '';
+  const more = pages.length > limits.listedNames ? ` and ${pages.length - limits.listedNames} more` : '';
+  return `: to the site, but ${pages.slice(0, limits.listedNames).join(', ')}${more} to the page with the adopted part`;
 }
 
 /** All files of a site, sorted, except those of a repository; links count as the files that they lead to. */

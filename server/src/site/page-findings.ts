@@ -48,12 +48,24 @@ export function confidentFindings(
     const isUnsure = isSafe(finding) && confidence < fixThresholds.safeConfidence;
     return { finding, output: { ...all[at]!, confidence }, risk: isUnsure ? { risk: UNSURE } : {} };
   });
-  const kept = judged.filter(({ output }) => output.confidence >= least);
+  const confident = judged.filter(({ output }) => output.confidence >= least);
+  const kept = confident.filter(({ finding }) => !confident.some(other => reportsSameAddress(other.finding, finding)));
   return {
     findings: kept.map(({ finding, risk }) => ({ ...finding, ...risk })),
     all: kept.map(({ output, risk }) => ({ ...output, ...risk })),
   };
 }
+
+/** True if a finding says that an address differs, and the other one that its target does not exist. */
+function reportsSameAddress(differing: CoreFinding, dead: CoreFinding): boolean {
+  if (dead.code !== 'template/broken-link' || dead.details) return false;
+  return (differing.details ?? [differing]).some(
+    ({ code, start }) => addressCodes.has(code) && dead.start < start && start < dead.end,
+  );
+}
+
+/** Codes of findings about an attribute, whose range is in the start tag. */
+const addressCodes: ReadonlySet<string> = new Set(['template/changed-attribute', 'template/wrong-target']);
 
 /** Returns at most `thresholds.findingsPerPage` findings of a page, in their order: the most severe, then the most confident. */
 export function shownFindings(all: readonly Finding[]): Finding[] {

@@ -10,6 +10,8 @@ export interface Drift {
   pages: readonly string[];
   /** True if these pages now have the common version. */
   isAdopted: boolean;
+  /** Why these pages could not adopt the common version: a sentence. Missing if they did, or were not asked to. */
+  reason?: string;
 }
 
 /** What a project has, as Markdown for the person who goes on with it. */
@@ -74,8 +76,8 @@ function partsSection({ parts }: MigrationPreview): string {
 
 function driftSection({ layouts, pages }: Project, drift: readonly Drift[]): string {
   const lines = drift.map(
-    ({ part, pages: own, isAdopted }) =>
-      `- ${part}: ${isAdopted ? 'the common version replaced another one on' : 'another version than on most pages is on'} ${shortList(own)}`,
+    ({ part, pages: own, isAdopted, reason }) =>
+      `- ${part}: ${isAdopted ? 'the common version replaced another one on' : 'another version than on most pages is on'} ${shortList(own)}${reason === undefined ? '' : `. ${reason}`}`,
   );
   for (const layout of layouts) {
     const own = pages.filter(page => page.layout === layout.name);

@@ -1,13 +1,14 @@
 import { step } from '../../html/steps.ts';
+import { LinkTokens } from './link-tokens.ts';
 import type { Bundle, Part } from './part.ts';
 import { choicePlaces } from './slots.ts';
 import { type FixedNodes, tokensHash } from './variant.ts';
 import type { VersionPages } from './version-pages.ts';
-import { type LanguageVersions, mergeTokens, missingLinks, newVersion, type Version, type VersionedPage } from './versions.ts';
+import { type LanguageVersions, mergeTokens, newVersion, type Version, type VersionedPage } from './versions.ts';
 
 /** The two candidates for the version of a page, by hashes of their tokens; and the pages that have these candidates. */
 interface Pair {
-  /** The page's tokens and the common links to the page itself, see `missingLinks`. */
+  /** The page's tokens and the common links to the page itself, see `LinkTokens.missing`. */
   readonly own: number;
   /** The page's tokens and all links to the page itself; undefined if it equals `own`. */
   readonly withLinks: number | undefined;
@@ -26,8 +27,8 @@ interface Context {
   readonly isCore: (token: number) => boolean;
   /** Places of choices, see `choicePlaces`. */
   readonly choices: Set<number>;
-  /** Tokens of links, without those at choices, by hash of the target. */
-  readonly linkTokens: Map<number, number[]>;
+  /** Tokens of links, without those at choices. */
+  readonly linkTokens: LinkTokens;
   /** Returns the tokens that are not at choices, ascending. */
   readonly plainTokens: (fixed: FixedNodes) => number[];
 }
@@ -179,25 +180,20 @@ class LanguageIndex {
     const isCore = (token: number): boolean => (support.get(token) ?? 0) * 2 >= this.#bundleOf.size;
     const choices = choicePlaces(same, isCore);
     const kept = new Set<number>();
-    const linkTokens = new Map<number, number[]>();
+    const linkTokens = new LinkTokens();
     const plainTokens = ({ tokens, places }: FixedNodes): number[] =>
       Array.from(tokens).filter((_, at) => !choices.has(places[at]!));
     for (const { fixed } of same) {
       step(fixed.tokens.length);
       fixed.tokens.forEach((token, at) => {
-        if (choices.has(fixed.places[at]!) || kept.has(token)) return;
+        if (choices.has(fixed.places[at]!)) return;
         kept.add(token);
-        const target = fixed.targets[at]!;
-        if (target === 0) return;
-        const list = linkTokens.get(target);
-        if (list) list.push(token);
-        else linkTokens.set(target, [token]);
+        linkTokens.add(token, fixed.targets[at]!, fixed.places[at]!);
       });
     }
     const core = [...kept].filter(isCore).sort((a, b) => a - b);
-    const links = [...linkTokens.values()].flat().sort((a, b) => a - b);
     const common = [...support.keys()].filter(isCore).sort((a, b) => a - b);
-    const signature = tokensHash([...core, 1, ...common, 2, ...[...choices].sort((a, b) => a - b), 3, ...links]);
+    const signature = tokensHash([...core, 1, ...common, 2, ...[...choices].sort((a, b) => a - b), 3, ...linkTokens.entries()]);
     return { signature, core, isCore, choices, linkTokens, plainTokens };
   }
 
@@ -208,7 +204,7 @@ class LanguageIndex {
     { linkTokens, isCore }: Context,
     page: (id: number) => VersionedPage,
   ): void {
-    const lacked = linkTokens.size === 0 ? [] : missingLinks(page(id).ownAddresses, linkTokens, held);
+    const lacked = linkTokens.isEmpty ? [] : linkTokens.missing(page(id).ownAddresses, held);
     const common = lacked.filter(isCore);
     if (common.length > 0) this.#lacking.add(id);
     const own = this.#addCandidate(common.length > 0 ? mergeTokens(tokens, common) : tokens);

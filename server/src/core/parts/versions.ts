@@ -1,3 +1,4 @@
+import { LinkTokens } from './link-tokens.ts';
 import type { Part } from './part.ts';
 import { choicePlaces } from './slots.ts';
 import { type FixedNodes, tokensHash } from './variant.ts';
@@ -170,19 +171,14 @@ function versionsOfLanguage(
   const isCore = (token: number): boolean => (support.get(token) ?? 0) * 2 >= all;
   const choices = choicePlaces(bundles, isCore);
   const kept = new Set<number>();
-  /** Tokens by the address that they lead to. */
-  const linkTokens = new Map<number, number[]>();
+  const linkTokens = new LinkTokens();
   const plainTokens = ({ tokens, places, targets }: FixedNodes): number[] => {
     const here: number[] = [];
     tokens.forEach((token, at) => {
       if (choices.has(places[at]!)) return;
       here.push(token);
-      if (kept.has(token)) return;
       kept.add(token);
-      if (targets[at] === 0) return;
-      const list = linkTokens.get(targets[at]!);
-      if (list) list.push(token);
-      else linkTokens.set(targets[at]!, [token]);
+      linkTokens.add(token, targets[at]!, places[at]!);
     });
     return here;
   };
@@ -210,7 +206,7 @@ function versionsOfLanguage(
     const held = new Set(tokens);
     let plain: number | undefined;
     for (const id of pages) {
-      const lacked = linkTokens.size === 0 ? [] : missingLinks(page(id).ownAddresses, linkTokens, held);
+      const lacked = linkTokens.isEmpty ? [] : linkTokens.missing(page(id).ownAddresses, held);
       const common = lacked.filter(isCore);
       const hashes: number[] = [];
       if (common.length > 0) {
@@ -286,21 +282,6 @@ export function newVersion(
 ): Version {
   const missing = core.filter(token => !of.tokens.has(token));
   return { ...of, missing, extra: [...of.tokens].filter(token => !isCore(token)), templates: [], declaredBy: [] };
-}
-
-/**
- * Returns the tokens of links to `addresses`, without the tokens that the page has.
- * @param linkTokens tokens of links by hash of the target
- * @param held tokens that the page has
- */
-export function missingLinks(
-  addresses: Iterable<number>,
-  linkTokens: ReadonlyMap<number, readonly number[]>,
-  held: ReadonlySet<number>,
-): number[] {
-  const lacked: number[] = [];
-  for (const address of addresses) for (const token of linkTokens.get(address) ?? []) if (!held.has(token)) lacked.push(token);
-  return lacked;
 }
 
 /** Returns the tokens of both arrays, ascending. The arrays must be disjoint. */

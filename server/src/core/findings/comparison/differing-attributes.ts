@@ -3,7 +3,6 @@ import { addressAttributes } from '../../edits/address-attributes.ts';
 import type { ComparedPage } from '../../keys/compared-page.ts';
 import { leadsHere } from '../../keys/normal-form/address.ts';
 import { normalCode } from '../../keys/normal-form/code-tokens.ts';
-import type { PageContext } from '../../keys/normal-form/context.ts';
 import { normalAttributes } from '../../keys/normal-form/element.ts';
 import { isPlaceholder } from './first-link.ts';
 import { isItem } from './kinds-of-nodes.ts';
@@ -38,7 +37,7 @@ export function differingAttributes(
       .has(own.get(name) ?? '');
   const isSelf = (name: string): boolean =>
     addressAttributes.has(name) &&
-    (isOwnAddress(own.get(name), others.get(name), page.context) || isFilledIn(own.get(name), others.get(name)));
+    (isOwnAddress(own.get(name), others.get(name), page) || isFilledIn(own.get(name), others.get(name)));
   const adds = (name: string): boolean => name === 'class' && isSuperset(own.get(name), others.get(name));
   // A page that says its language says more than the others.
   const saysLanguage = (name: string): boolean => /^(?:xml:)?lang$/.test(name) && !others.has(name);
@@ -55,11 +54,16 @@ export function differingAttributes(
   );
 }
 
-/** N8: is an address empty or a mere fragment, and the other one that of the page itself? Both lead to the same place. */
-function isOwnAddress(own: string | undefined, other: string | undefined, context: PageContext): boolean {
+/**
+ * N8: is an address empty or a mere fragment, and the other one that of the page itself? Both lead to the same place, also where the fragment
+ * names the top of the page.
+ */
+function isOwnAddress(own: string | undefined, other: string | undefined, page: ComparedPage): boolean {
+  const { context } = page;
   if (context.off.has('N8') || own === undefined || (own !== '' && own[0] !== '#') || !other) return false;
   const [, fragment = ''] = other.split('#', 2);
-  return other[0] !== '#' && leadsHere(other, context) === 'page' && own.slice(1) === fragment;
+  if (other[0] === '#' || leadsHere(other, context) !== 'page') return false;
+  return own.slice(1) === fragment || (fragment === '' && lookup(page).topIds().has(own.slice(1)));
 }
 
 /** Does the other address lead nowhere, where this one leads somewhere? What is still to be filled in is not agreed on. */

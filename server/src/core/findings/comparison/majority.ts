@@ -9,6 +9,7 @@ import type { Juries, Jury } from '../votes/scope-cohorts.ts';
 /** What is known of a key in the eyes of one page: how many have it, and whether this page should. */
 export interface Verdict {
   readonly pages: number;
+  /** All pages of the scope, with this one. */
   readonly of: number;
   /** The page does not have it, or not as often. */
   readonly lacked: boolean;
@@ -90,10 +91,11 @@ export class Majority {
     const id = a === 0 && b === 0 ? -1 : this.#keys.find(a, b);
     if (id < 0) return undefined;
     let verdict: Verdict | undefined;
-    for (const { cohort, isTemplate, lacking, isForeign } of this.#juries[kind]) {
+    for (const { cohort, isTemplate, lacking, isForeign, isGuest } of this.#juries[kind]) {
       if (!isTemplate(id)) continue;
       const lacked = lacking.has(id) && !this.#isOfKin(cohort, id);
-      if (!verdict || lacked) verdict = { pages: cohort.count(id), of: cohort.size, lacked, ...(isForeign && { isForeign }) };
+      const of = cohort.size + (isGuest ? 1 : 0);
+      if (!verdict || lacked) verdict = { pages: cohort.count(id), of, lacked, ...(isForeign && { isForeign }) };
       if (lacked) break;
     }
     return verdict;

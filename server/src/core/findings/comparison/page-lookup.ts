@@ -1,7 +1,7 @@
 import { attributeValue, nodeName } from '../../../html/access.ts';
 import { combine53, number53 } from '../../../html/hash.ts';
 import { step } from '../../../html/steps.ts';
-import { ELEMENT, TEXT } from '../../../html/tree.ts';
+import { BLANK, ELEMENT, TEXT } from '../../../html/tree.ts';
 import type { ComparedPage } from '../../keys/compared-page.ts';
 import { normalAddress } from '../../keys/normal-form/address.ts';
 
@@ -46,6 +46,28 @@ class PageLookup {
         if (role !== undefined) roles.set(role, (roles.get(role) ?? 0) + 1);
       });
       return roles;
+    });
+  }
+
+  /** Ids, and names of anchors, of the elements in the body that begin before its first text: addresses of the page's top. */
+  topIds(): ReadonlySet<string> {
+    return this.#index('top ids', () => {
+      const { tree, source } = this.#page;
+      const ids = new Set<string>();
+      let isInBody = false;
+      for (let node = 0; node < tree.size; node++) {
+        step();
+        if (tree.kind[node] === TEXT && isInBody && !(tree.flags[node]! & BLANK)) break;
+        if (tree.kind[node] !== ELEMENT) continue;
+        const name = nodeName(tree, node);
+        isInBody ||= name === 'body';
+        if (!isInBody) continue;
+        for (const attribute of name === 'a' ? ['id', 'name'] : ['id']) {
+          const id = attributeValue(tree, source, node, attribute);
+          if (id !== undefined) ids.add(id);
+        }
+      }
+      return ids;
     });
   }
 

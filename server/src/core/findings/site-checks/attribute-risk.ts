@@ -2,6 +2,7 @@ import { attributeValue } from '../../../html/access.ts';
 import type { Repair } from '../../edits/repair.ts';
 import type { ComparedPage } from '../../keys/compared-page.ts';
 import { leadsHere, normalAddress } from '../../keys/normal-form/address.ts';
+import { fileOf } from '../../keys/normal-form/file-of.ts';
 import { SLOT, UNCOMPARED } from '../../keys/normal-form/node-traits.ts';
 import type { ExamplePage } from '../comparison/template-nodes.ts';
 import type { Finding } from '../finding.ts';
@@ -54,6 +55,20 @@ function addressRisk(
   const wanted = normalAddress(there, example.context);
   if (leads.startsWith('//') && leadsHere(wanted, page.context) === 'page') return 'It makes the page link to itself.';
   return undefined;
+}
+
+/** The file that a differing address leads to and that does not exist, if the file of the example's address does. */
+export function deadTarget(
+  { node, repair }: Finding,
+  page: ComparedPage,
+  example: ExamplePage,
+  exists: (path: string) => boolean,
+): string | undefined {
+  if (repair?.kind !== 'attribute' || !addresses.has(repair.name)) return undefined;
+  const here = attributeValue(page.tree, page.source, node, repair.name);
+  const there = attributeValue(example.tree, example.source, repair.from.node, repair.name);
+  const [own, wanted] = [fileOf(here ?? '', page.context.base), fileOf(there ?? '', example.context.base)];
+  return own !== undefined && wanted !== undefined && !exists(own) && exists(wanted) ? own : undefined;
 }
 
 /** Does an address in normal form lead to a file of the site? */

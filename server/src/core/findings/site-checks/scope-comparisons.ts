@@ -17,6 +17,7 @@ import { isHomePage } from '../home-page.ts';
 import { isInRun, isSmall, largeRuns, type PartRun } from '../votes/page-scopes.ts';
 import { FEWEST_OF_LAYOUT, type Juries } from '../votes/scope-cohorts.ts';
 import { type CheckedPage, heldKeys, runsOf, type VotingPages } from '../votes/voting-pages.ts';
+import { deadTarget } from './attribute-risk.ts';
 import { compareWithExample } from './compare-with-example.ts';
 import type { ComparedPages } from './compared-pages.ts';
 import { type Kin, kinOf } from './kin.ts';
@@ -300,7 +301,9 @@ export class ScopeComparisons {
     const copying = { page: compared, example: other, exists: world.exists };
     const found = counted.map(finding => {
       const risk = repairRisk(finding, copying);
-      return { ...finding, ...(risk !== undefined && { risk }) };
+      const dead = deadTarget(finding, compared, other, world.exists);
+      const message = dead === undefined ? finding.message : `${finding.message.slice(0, -1)}; ${dead} does not exist.`;
+      return { ...finding, message, ...(risk !== undefined && { risk }) };
     });
     if (found.length === 0) return { differences: [], partners, exempted };
     // One difference says enough.

@@ -34,6 +34,8 @@ export interface Jury {
   /** Do most of them hold a key? */
   isTemplate(key: number): boolean;
   readonly lacking: ReadonlySet<number>;
+  /** The page is not one of the cohort: it lacks the part. */
+  readonly isGuest?: boolean;
   /** Too few pages have the language of the page; these speak for what no language translates. */
   readonly isForeign?: boolean;
 }
@@ -332,7 +334,7 @@ export class ScopeCohorts {
       // The guest is one of them for once.
       const template = cohort.agreedBy(cohort.size + 1);
       const lacking = new Set([...template].filter(key => !keys.has(key)));
-      return { cohort, isTemplate: key => template.has(key), lacking };
+      return { cohort, isTemplate: key => template.has(key), lacking, isGuest: true };
     };
     return {
       structure: [jury(this.structure, held.structure)],
