@@ -17,9 +17,9 @@ const lines = (imports: Import[]) => imports.map(({ from, to }) => `${from} impo
 /** Rooms of core, the lowest floor first: each imports itself and lower floors, `html` and `shared`. */
 const floors = [
   ['counts', 'directives'],
-  ['keys', 'migrate'],
+  ['keys'],
   ['layouts', 'statements'],
-  ['parts'],
+  ['migrate', 'parts'],
   ['edits', 'labels'],
   ['digest'],
   ['model'],

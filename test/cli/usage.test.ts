@@ -122,7 +122,6 @@ describe('templens', () => {
     [['classify', '--format', 'html'], '--out', '--format html'],
     [['classify', '--format', 'ndjson', '--explain'], '--explain', '--format text'],
     [['extract'], "missing required argument 'page'", '--help'],
-    [['extract', 'x.html', '--format', 'json'], '--format', '--content'],
     [['lsp'], '--stdio', '--socket'],
     [['lsp', '--stdio', '--node-ipc'], 'exactly one', '--stdio'],
   ])('%j is wrong usage', async (args, what, suggestion) => {

@@ -198,7 +198,7 @@ test('workspace symbols are pages and layouts', async () => {
   const all = await found('');
   const names = all.map(({ name }) => name);
   expect(names.slice(1)).toEqual(Object.keys(rightSite).sort());
-  expect(all[0]).toMatchObject({ name: expect.stringMatching(/ and 5\+? more$/), containerName: '6 pages' });
+  expect(all[0]).toMatchObject({ name: expect.stringMatching(/^pages like /), containerName: '6 pages' });
   const [dunes] = await found('DNS.html');
   expect(dunes).toMatchObject({ name: 'dunes.html', location: { uri: client.uri('dunes.html') } });
   expect(await found('nothing like it')).toEqual([]);

@@ -9,6 +9,15 @@ const editors =
 const notes =
   /\b(?:generated|created|built|produced|made|converted|exported|published|compiled|powered)\b[^<>]{0,40}\b(?:by|with|from|using|on|at)\b|do not edit|automatically generated|\bgenerator\b/i;
 
+/** Notes that generators leave in what readers see; people write there who made the page, and for whom. */
+const visibleNotes =
+  /\b(?:generated|compiled|converted|exported|rendered)\b[^<>]{0,40}\b(?:by|with|from|using|on|at)\b|\b(?:created|built|powered|made)\s+(?:using|with)\b|\bpowered by\b|do not edit/i;
+
+/** True for a text of the page that says that a generator wrote it. */
+export function isGeneratorNote(text: string): boolean {
+  return visibleNotes.test(text);
+}
+
 /** Tells from a comment, or from the content of `<meta name="generator">`, what wrote the page; undefined if it does not say. */
 export function generatorOf(text: string): 'editor' | 'generator' | undefined {
   if (editors.test(text)) return 'editor';

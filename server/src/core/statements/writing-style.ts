@@ -3,7 +3,7 @@ import { nameId } from '../../html/names.ts';
 import { COMMENT, ELEMENT, FOREIGN, IMPLIED, TEXT } from '../../html/tree.ts';
 import type { ComparedPage } from '../keys/compared-page.ts';
 import { isOpen } from './closings.ts';
-import { generatorOf } from './generators.ts';
+import { generatorOf, isGeneratorNote } from './generators.ts';
 
 /**
  * Names of the numbers, each in [0,1], that tell pages written by people from pages written by a program. A program writes every page alike;
@@ -121,7 +121,7 @@ function markupOf(page: ComparedPage) {
       const text = source.slice(start, end);
       count.numeric += occurrences(text, /&#\d+;/g);
       count.ampersands += occurrences(text, /&(?!#?\w+;)/g);
-      if (text.length < LONGEST_NOTE && generatorOf(text) === 'generator') found.generatedNote = 1;
+      if (text.length < LONGEST_NOTE && isGeneratorNote(text)) found.generatedNote = 1;
     }
     if (kind === COMMENT) {
       const text = source.slice(start, Math.min(end, start + LONGEST_COMMENT));

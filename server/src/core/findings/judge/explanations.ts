@@ -8,6 +8,8 @@ export interface Surroundings {
   readonly isHome: boolean;
   /** See `PackageTable.has`. */
   readonly isOtherPackage: boolean;
+  /** Parts that the page lacks. */
+  readonly missingParts: number;
   /** See `KindTable.pages`. */
   readonly kindPages: number;
 }
@@ -69,6 +71,8 @@ const explanations = {
   moved: holds('moved-node'),
   /** A rare version of a part sums up several differences. */
   part: isCode('part-version'),
+  /** A page without several parts is of another kind: a frame, a redirect, a popup, a list for crawlers. */
+  'without a frame': ({ code }, { missingParts }) => (code === 'template/missing-part' && missingParts > 1 ? 1 : 0),
   /** What all pages with the same other parts have was lost, most likely. */
   'lost part': ({ lostPart }) => lostPart ?? 0,
 } satisfies Record<string, Explanation>;

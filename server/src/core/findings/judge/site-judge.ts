@@ -110,6 +110,7 @@ export class SiteJudge {
   surroundings(page: string, finding: Finding): Surroundings {
     return {
       generated: this.generated,
+      missingParts: (this.#found.get(page) ?? []).filter(({ code }) => code === 'template/missing-part').length,
       kindPages: this.#kinds.pages(finding),
       isHome: isHomePage(page),
       isOtherPackage: this.#packages.has(page),
