@@ -1,7 +1,7 @@
 // While a scope has one language, the cohort of all pages is that of the language: the juries are those of a fresh scope all the same.
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { KeyList } from '../../server/src/core/findings/votes/key-list.ts';
+import { KeyList } from '../../server/src/core/counts/key-list.ts';
 import { ScopeCohorts, type Voter } from '../../server/src/core/findings/votes/scope-cohorts.ts';
 import { inputs } from '../support/random-inputs.ts';
 

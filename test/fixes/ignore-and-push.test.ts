@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
+import { ignoreEdit } from '../../server/src/core/edits/ignore-edit.ts';
+import { pushRepairs } from '../../server/src/core/edits/push-repairs.ts';
 import type { Repair } from '../../server/src/core/edits/repair.ts';
 import { repairEdits } from '../../server/src/core/edits/repair-edits.ts';
 import { applyEdits } from '../../server/src/core/edits/text-edit.ts';
 import type { Finding } from '../../server/src/core/findings/finding.ts';
-import { ignoreEdit } from '../../server/src/core/findings/fixes/ignore-edit.ts';
-import { pushRepairs } from '../../server/src/core/findings/fixes/push-repairs.ts';
 import { findNode } from '../core/find-node.ts';
 import { pageSource, type Source } from './page-source.ts';
 

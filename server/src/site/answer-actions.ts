@@ -2,10 +2,10 @@ import type { FindingActions } from 'templens-shared/answers';
 import type { EngineQuery } from 'templens-shared/stream';
 import { repairEdits } from '../core/edits/repair-edits.ts';
 import type { Finding } from '../core/findings/finding.ts';
-import { pushTitle, repairTitle } from '../core/findings/fixes/repair-titles.ts';
 import { partAt } from './answer-corrections.ts';
 import { pushed } from './answer-fixes.ts';
 import { PageSources } from './page-sources.ts';
+import { pushTitle, repairTitle } from './repair-titles.ts';
 import type { SiteIndex } from './site-index.ts';
 
 /**

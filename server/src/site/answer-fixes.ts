@@ -1,11 +1,11 @@
 import type { PageEdits } from 'templens-shared/answers';
 import type { EngineAnswers, EngineQuery } from 'templens-shared/stream';
+import { ignoreEdit } from '../core/edits/ignore-edit.ts';
 import type { PageSource } from '../core/edits/page-source.ts';
+import { type PageRepair, pushRepairs } from '../core/edits/push-repairs.ts';
 import { repairEdits } from '../core/edits/repair-edits.ts';
 import type { Finding } from '../core/findings/finding.ts';
-import { ignoreEdit } from '../core/findings/fixes/ignore-edit.ts';
 import { isSafe, pageFixes } from '../core/findings/fixes/page-fixes.ts';
-import { type PageRepair, pushRepairs } from '../core/findings/fixes/push-repairs.ts';
 import { EngineError } from './engine-error.ts';
 import { PageSources } from './page-sources.ts';
 import type { SiteIndex } from './site-index.ts';

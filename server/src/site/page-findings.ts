@@ -1,7 +1,6 @@
 import { type CheckSettings, type Finding, type FindingDetail, type Severity, severities } from 'templens-shared/findings';
-import { causeOf } from '../core/findings/cause.ts';
 import { checks } from '../core/findings/checks/index.ts';
-import type { Finding as CoreFinding, Detail } from '../core/findings/finding.ts';
+import { type Finding as CoreFinding, causeOf, type Detail } from '../core/findings/finding.ts';
 import { isSafe } from '../core/findings/fixes/page-fixes.ts';
 import { thresholds as fixThresholds } from '../core/findings/thresholds.ts';
 import { thresholds } from './thresholds.ts';

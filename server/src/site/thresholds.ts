@@ -14,6 +14,8 @@ export const thresholds = {
   evidenceLines: 6,
   /** Characters. A line of source text in the evidence of a node is cut to this length. */
   evidenceLineLength: 120,
+  /** Characters of an attribute or a tag in the title of a fix. */
+  longestInTitle: 60,
   /** Words. Context on either side of a change in the diff of two versions. */
   contextWords: 4,
   /** Words. Context on either side of a change grows up to this many, if fewer would cut a tag. */

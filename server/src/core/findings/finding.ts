@@ -1,4 +1,5 @@
 import type { CheckCode, NormaliserId, Severity } from 'templens-shared/findings';
+import { hash53 } from '../../html/hash.ts';
 import type { Repair } from '../edits/repair.ts';
 
 /** Something that a page's layout agrees on and this page does not. Offsets are UTF-16 code units into the page's source. */
@@ -72,4 +73,9 @@ export function detailOf(finding: Finding): Detail {
 /** Returns the differences from the template that a finding reports; none if it is about something else. */
 export function differencesOf(finding: Finding): readonly (Finding | Detail)[] {
   return /^(?:template|dreamweaver|page)\//.test(finding.code) ? (finding.details ?? [finding]) : [];
+}
+
+/** The id of the mistake that a finding reports: the same for all pages with this mistake in this part. */
+export function causeOf({ code, part = '', cause, identity }: Finding): string {
+  return hash53(JSON.stringify([code, part, cause ?? identity])).toString(36);
 }

@@ -62,8 +62,6 @@ export const thresholds = {
   fewLacked: 1 / 16,
 
   // Used in comparison: a page beside an example.
-  /** Differences. A page that few others judge is of another kind than those from which it differs in more places. */
-  mostAmongFew: 2,
   /** Leaves. An entry of a menu has no more. */
   mostOfEntry: 6,
   /** Leaves of a node that are looked at. */

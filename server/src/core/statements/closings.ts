@@ -1,10 +1,9 @@
 import { attributeIndex, nodeName } from '../../html/access.ts';
-import { hashString, hi, lo } from '../../html/hash.ts';
+import { hashString, hi, lo, number53 } from '../../html/hash.ts';
 import { nameId } from '../../html/names.ts';
 import { ELEMENT, FOREIGN, IMPLIED, ISLAND, type PageTree } from '../../html/tree.ts';
 import type { ComparedPage } from '../keys/compared-page.ts';
 import type { Statements } from './statements.ts';
-import { thingKey } from './thing-key.ts';
 
 const NAME_SALT = 41;
 const anchor = nameId('a');
@@ -77,7 +76,7 @@ function isLink(tree: PageTree, node: number): boolean {
 /** What all elements of one name are known by. */
 export function closingKey(name: string): number {
   hashString(name, 0, name.length, NAME_SALT);
-  return thingKey(lo, hi);
+  return number53(lo, hi);
 }
 
 /** By name, whether all elements of a page have their end tag; of links, those with an address. */

@@ -1,10 +1,9 @@
 import { attributeValue, nodeName } from '../../html/access.ts';
-import { hi, lo } from '../../html/hash.ts';
+import { hi, lo, number53 } from '../../html/hash.ts';
 import { hashNormalForm } from '../../html/normal-form-hash.ts';
 import { ELEMENT } from '../../html/tree.ts';
 import type { ComparedPage } from '../keys/compared-page.ts';
 import type { Statements } from './statements.ts';
-import { thingKey } from './thing-key.ts';
 
 const HANDLER_SALT = 52;
 /** The page defines the function, or loads a script. */
@@ -40,7 +39,7 @@ export function handlerCalls(page: ComparedPage): HandlerCall[] {
   const { loadsScript, names } = scriptsOf(page);
   return [...nodes].map(([name, node]) => {
     hashNormalForm(name, HANDLER_SALT, page.context.key);
-    return { name, key: thingKey(lo, hi), value: loadsScript || names.has(name) ? DEFINED : UNDEFINED, node };
+    return { name, key: number53(lo, hi), value: loadsScript || names.has(name) ? DEFINED : UNDEFINED, node };
   });
 }
 

@@ -1,4 +1,4 @@
-import { combine, hi, lo } from '../../html/hash.ts';
+import { combine, hi, lo, number53 } from '../../html/hash.ts';
 import { hashNormalForm } from '../../html/normal-form-hash.ts';
 import { BLANK, COMMENT } from '../../html/tree.ts';
 import { regionSegments } from '../directives/region-segments.ts';
@@ -6,7 +6,6 @@ import type { ComparedPage } from '../keys/compared-page.ts';
 import type { PageContext } from '../keys/normal-form/context.ts';
 import { normalNode } from '../keys/normal-form/element.ts';
 import type { Statements } from './statements.ts';
-import { thingKey } from './thing-key.ts';
 
 /** A part of a page between two editable regions, or a library item, that must be the same wherever its template file is used. */
 export interface LockedPart {
@@ -56,7 +55,7 @@ export function lockedParts(page: ComparedPage): LockedPart[] {
     // A library item is the same thing every time; the parts of a template are one after another.
     const identity = of.kind === 'locked' ? `${part} ${count}` : part;
     hashNormalForm(identity, LOCKED_SALT, context.key);
-    const key = thingKey(lo, hi);
+    const key = number53(lo, hi);
     parts.push({ key, value: hashOf(hashes), template: of.name, nodes, hashes });
   });
   return parts;
@@ -96,5 +95,5 @@ function hashOf(hashes: readonly number[]): number {
     a = lo;
     b = hi;
   }
-  return thingKey(a, b);
+  return number53(a, b);
 }

@@ -1,5 +1,5 @@
 import { attributeValue, firstChild, nextSibling } from '../../html/access.ts';
-import { combine, hi, lo } from '../../html/hash.ts';
+import { combine, hi, lo, number53 } from '../../html/hash.ts';
 import { nameId } from '../../html/names.ts';
 import { isCurrentToken, mayHoldState } from '../../html/state-tokens.ts';
 import { ELEMENT, type PageTree } from '../../html/tree.ts';
@@ -7,7 +7,6 @@ import type { ComparedPage } from '../keys/compared-page.ts';
 import { leadsHere, normalAddress } from '../keys/normal-form/address.ts';
 import type { PageContext } from '../keys/normal-form/context.ts';
 import { UNCOMPARED } from '../keys/normal-form/node-traits.ts';
-import { thingKey } from './thing-key.ts';
 
 /** Links side by side. */
 export interface Menu {
@@ -62,11 +61,11 @@ export function menus(page: ComparedPage): Menu[] {
         signatures.structure[container * 2]!,
         signatures.structure[container * 2 + 1]!,
       );
-      const place = thingKey(lo, hi);
+      const place = number53(lo, hi);
       const before = seen.get(place) ?? 0;
       seen.set(place, before + 1);
       combine(lo, hi, MENU_SALT, before);
-      return [{ key: thingKey(lo, hi), container, items: itemsOf(page, container, linksByItem) }];
+      return [{ key: number53(lo, hi), container, items: itemsOf(page, container, linksByItem) }];
     });
 }
 
@@ -88,7 +87,7 @@ export function menuTrees({ tree }: ComparedPage, menus: readonly Menu[]): Menu[
     const holdsMarked = ({ node }: MenuItem): boolean =>
       marked.some(other => other.node > node && other.node < tree.subtreeEnd[node]!);
     combine(top.key | 0, (top.key / 2 ** 32) | 0, TREE_SALT, 0);
-    return [{ key: thingKey(lo, hi), container: top.container, items: items.filter(item => !holdsMarked(item)) }];
+    return [{ key: number53(lo, hi), container: top.container, items: items.filter(item => !holdsMarked(item)) }];
   });
 }
 

@@ -1,5 +1,5 @@
 import { attributeValue } from '../../html/access.ts';
-import { combine, hi, lo } from '../../html/hash.ts';
+import { combine, hi, lo, number53 } from '../../html/hash.ts';
 import { nameId } from '../../html/names.ts';
 import { hashNormalForm } from '../../html/normal-form-hash.ts';
 import { ISLAND, TEXT } from '../../html/tree.ts';
@@ -9,7 +9,6 @@ import { fileOf } from '../keys/normal-form/file-of.ts';
 import { schemePattern } from '../keys/normal-form/resolve-address.ts';
 import { elementText } from './element-text.ts';
 import type { Statements } from './statements.ts';
-import { thingKey } from './thing-key.ts';
 
 const TEXT_SALT = 33;
 const TARGET_SALT = 34;
@@ -46,7 +45,7 @@ export function ownLinks(page: ComparedPage): OwnLink[] {
     hashNormalForm(words, TEXT_SALT, context.key);
     combine(tree.hashes.path[node * 2]!, tree.hashes.path[node * 2 + 1]!, lo, hi);
     const pattern = path !== undefined && otherStem === stem ? `${otherFolder}*${otherExtension}` : undefined;
-    found.push({ key: thingKey(lo, hi), node, words, path, pattern });
+    found.push({ key: number53(lo, hi), node, words, path, pattern });
   }
   return found;
 }
@@ -63,7 +62,7 @@ export function ownLinkStatements(page: ComparedPage): Statements {
     ownLinks(page).flatMap(({ key, node, path = '', pattern }) => {
       const text = pattern ?? path;
       hashNormalForm(text, TARGET_SALT, page.context.key);
-      const value = thingKey(lo, hi) + 1;
+      const value = number53(lo, hi) + 1;
       return [key, pattern === undefined ? value : -value, node];
     }),
   );

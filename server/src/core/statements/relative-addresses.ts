@@ -1,5 +1,5 @@
 import { attributeIndex } from '../../html/access.ts';
-import { hi, lo } from '../../html/hash.ts';
+import { hi, lo, number53 } from '../../html/hash.ts';
 import { nameId } from '../../html/names.ts';
 import { hashNormalForm } from '../../html/normal-form-hash.ts';
 import { decodeAttribute } from '../../html/normalise.ts';
@@ -10,7 +10,6 @@ import { SLOT } from '../keys/normal-form/node-traits.ts';
 import { schemePattern } from '../keys/normal-form/resolve-address.ts';
 import { addressOf } from './link-targets.ts';
 import type { Statements } from './statements.ts';
-import { thingKey } from './thing-key.ts';
 
 const WRITTEN_SALT = 45;
 const LEADS_SALT = 46;
@@ -47,13 +46,13 @@ export function relativeAddresses({ tree, source, context, signatures: { traits 
 /** What an address is known by on pages of every folder: how it is written. */
 export function writtenKey({ path }: RelativeAddress, { context }: ComparedPage): number {
   hashNormalForm(path, WRITTEN_SALT, context.key);
-  return thingKey(lo, hi);
+  return number53(lo, hi);
 }
 
 /** Where an address leads from a folder, as a number. @param base with slashes around it, `/` for the site's root. */
 export function leadsKey({ path }: RelativeAddress, { context }: ComparedPage, base: string): number {
   hashNormalForm(normalAddress(path, { ...context, base }), LEADS_SALT, context.key);
-  return thingKey(lo, hi);
+  return number53(lo, hi);
 }
 
 /** Where the first relative addresses of a page lead, those of style sheets and scripts before others. */

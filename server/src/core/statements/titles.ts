@@ -1,5 +1,5 @@
 import { nodeName, nodeText } from '../../html/access.ts';
-import { hi, lo } from '../../html/hash.ts';
+import { hi, lo, number53 } from '../../html/hash.ts';
 import { hashNormalForm } from '../../html/normal-form-hash.ts';
 import { TEXT } from '../../html/tree.ts';
 import type { ComparedPage } from '../keys/compared-page.ts';
@@ -7,7 +7,6 @@ import { elementText } from './element-text.ts';
 import { essentialNode, TITLE } from './essentials.ts';
 import { parts } from './own-links.ts';
 import type { Statements } from './statements.ts';
-import { thingKey } from './thing-key.ts';
 
 const TITLE_SALT = 51;
 /** The title has a word of the file's name, or the name one of the title. */
@@ -44,7 +43,7 @@ export function titleSections(page: ComparedPage): TitleSection[] {
     const words = wordsOf(section);
     if (words.length === 0) return [];
     hashNormalForm(`${at} ${title}`, TITLE_SALT, page.context.key);
-    return [{ key: thingKey(lo, hi), subject: subjectOf(page, section, words), node }];
+    return [{ key: number53(lo, hi), subject: subjectOf(page, section, words), node }];
   });
 }
 

@@ -1,4 +1,4 @@
-import { combine, hi, lo } from '../../html/hash.ts';
+import { combine, hi, lo, number53 } from '../../html/hash.ts';
 import { hashNormalForm } from '../../html/normal-form-hash.ts';
 import { TEXT } from '../../html/tree.ts';
 import type { ComparedPage } from '../keys/compared-page.ts';
@@ -7,7 +7,6 @@ import { IN_SCRIPT, IN_STYLE, SLOT, UNCOMPARED } from '../keys/normal-form/node-
 import { isPlainText, normalText } from '../keys/normal-form/text.ts';
 import type { AgreementTable } from './agreement-table.ts';
 import type { Statements } from './statements.ts';
-import { thingKey } from './thing-key.ts';
 
 const NUMBER_SALT = 43;
 /** In code points; a longer text is no counter. */
@@ -30,9 +29,9 @@ function counterAt(
   const parent = tree.parent[node]!;
   hashNormalForm(form, NUMBER_SALT, context.key);
   combine(tree.hashes.path[parent * 2]!, tree.hashes.path[parent * 2 + 1]!, lo, hi);
-  const key = thingKey(lo, hi);
+  const key = number53(lo, hi);
   hashNormalForm(text, NUMBER_SALT, context.key);
-  return { key, value: thingKey(lo, hi) };
+  return { key, value: number53(lo, hi) };
 }
 
 /** The texts of a page that hold numbers. */

@@ -1,4 +1,4 @@
-import { combine, hi, lo } from '../../html/hash.ts';
+import { combine, hi, lo, number53 } from '../../html/hash.ts';
 import { hashNormalForm } from '../../html/normal-form-hash.ts';
 import { normaliseText } from '../../html/normalise.ts';
 import { TEXT } from '../../html/tree.ts';
@@ -7,7 +7,6 @@ import { DATE, datesAsTokens, yearsAsTokens } from '../keys/normal-form/dates.ts
 import { IN_SCRIPT, IN_STYLE, SLOT, UNCOMPARED } from '../keys/normal-form/node-traits.ts';
 import { isPlainText } from '../keys/normal-form/text.ts';
 import type { Statements } from './statements.ts';
-import { thingKey } from './thing-key.ts';
 
 const YEAR_SALT = 31;
 /** In UTF-16 code units; a longer text is not a line of a footer. */
@@ -45,7 +44,7 @@ export function statedYears({ tree, source, context, signatures: { traits } }: C
     const parent = tree.parent[node]!;
     combine(tree.hashes.path[parent * 2]!, tree.hashes.path[parent * 2 + 1]!, lo, hi);
     const end = start + year.index + year[0].length;
-    found.push({ key: thingKey(lo, hi), node, year: Number(year[1]), start: end - 4, end });
+    found.push({ key: number53(lo, hi), node, year: Number(year[1]), start: end - 4, end });
   }
   return found;
 }

@@ -18,7 +18,7 @@ import {
   treePath,
 } from '../comparison/describe.ts';
 import type { Difference } from '../comparison/difference.ts';
-import { firstLink } from '../comparison/first-link.ts';
+import { firstLink } from '../comparison/own-item.ts';
 import { attributePlace, exampleOf, gap, type Place, startTag, wholeNode } from '../comparison/places.ts';
 import type { Finding } from '../finding.ts';
 import { thresholds } from '../thresholds.ts';

@@ -13,8 +13,8 @@ import {
   VIEWPORT,
 } from '../../statements/essentials.ts';
 import { described, supportText } from '../comparison/describe.ts';
+import { firstTag } from '../comparison/places.ts';
 import type { Finding } from '../finding.ts';
-import { firstTag } from '../first-tag.ts';
 import { thresholds } from '../thresholds.ts';
 import { agreedFields, dissents, type PageRule, type PageUnderCheck } from './page-rule.ts';
 

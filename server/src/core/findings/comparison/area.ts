@@ -1,6 +1,5 @@
 import { step } from '../../../html/steps.ts';
 import { BLANK, COMMENT } from '../../../html/tree.ts';
-import { lowerBound } from '../../counts/lower-bound.ts';
 import type { ComparedPage } from '../../keys/compared-page.ts';
 import { isInRun, isSmall, type PartRun } from '../votes/page-scopes.ts';
 import { sameNodesAtPath } from './page-lookup.ts';
@@ -34,29 +33,10 @@ export function partArea([page, runs]: RunsOfPage, [example, others]: RunsOfPage
 
 type RunsOfPage = readonly [page: ComparedPage, runs: readonly PartRun[]];
 
-/**
- * The elements around the runs of a part: the third of its kind with the third of its kind, where both pages have as many of them, whether
- * the page has a run there or not; the others in turn.
- */
-function pairedParents([page, runs]: RunsOfPage, [example, others]: RunsOfPage): [number, number][] {
-  const left = new Set(distinctParents(runs));
-  const pairs: [number, number][] = [];
-  const unpaired: number[] = [];
-  for (const other of distinctParents(others)) {
-    const alike = sameNodesAtPath(page, example, other);
-    const same = sameNodesAtPath(example, example, other);
-    const node = alike.length === same.length ? alike[lowerBound(same, other)]! : undefined;
-    if (node === undefined) unpaired.push(other);
-    else {
-      left.delete(node);
-      pairs.push([node, other]);
-    }
-  }
-  const rest = [...left];
-  unpaired.forEach((other, at) => {
-    if (at < rest.length) pairs.push([rest[at]!, other]);
-  });
-  return pairs.sort(([, a], [, b]) => a - b);
+/** The elements around the runs of a part, in turn. */
+function pairedParents([, runs]: RunsOfPage, [, others]: RunsOfPage): [number, number][] {
+  const parents = distinctParents(runs);
+  return distinctParents(others).flatMap((other, at): [number, number][] => (at < parents.length ? [[parents[at]!, other]] : []));
 }
 
 /**

@@ -3,17 +3,12 @@ import { step } from '../../../html/steps.ts';
 import { ELEMENT, TEXT } from '../../../html/tree.ts';
 import type { ComparedPage } from '../../keys/compared-page.ts';
 import { wordingAttributes } from '../../keys/signatures.ts';
-import { thresholds } from '../thresholds.ts';
-import { alignChildren } from './align.ts';
+import { alignChildren, type Gap, gapsIn } from './align.ts';
 import type { Area } from './area.ts';
 import { comparedChildren, isSame } from './children.ts';
 import type { Difference } from './difference.ts';
 import { differingAttributes } from './differing-attributes.ts';
-import { DuplicatedChildren } from './duplicated.ts';
-import { hasSameRole, isLoadedElsewhere, isRepeated, isSaidAgain, standsElsewhere } from './elsewhere.ts';
 import type { Exempted, Exemption } from './exemptions.ts';
-import { leadToOtherFiles } from './first-link.ts';
-import { type Gap, gapsIn } from './gaps.ts';
 import {
   hasWords,
   isCrumb,
@@ -27,11 +22,10 @@ import {
 } from './kinds-of-nodes.ts';
 import { Likeness, SAME_ENTRY, sameName } from './likeness.ts';
 import type { Majority } from './majority.ts';
-import { movedAndRest, type Unpaired } from './moved.ts';
-import { pairInOtherOrder } from './other-order.ts';
-import { holdsLink, leadsToMissingPlaces, leadsToPage } from './own-item.ts';
-import { sameNodes } from './page-lookup.ts';
-import { type ExamplePage, MANY_PAGES, TemplateNodes } from './template-nodes.ts';
+import { DuplicatedChildren, movedAndRest, pairInOtherOrder, type Unpaired } from './other-order.ts';
+import { holdsLink, leadsToMissingPlaces, leadsToPage, leadToOtherFiles } from './own-item.ts';
+import { hasSameRole, isLoadedElsewhere, isRepeated, isSaidAgain, sameNodes, standsElsewhere } from './page-lookup.ts';
+import { type ExamplePage, TemplateNodes } from './template-nodes.ts';
 
 /** Elements that come and go with what a page needs: never extra. */
 const pageOwn = new Set(['base', 'iframe', 'link', 'meta', 'noscript', 'script', 'style', 'template', 'title']);
@@ -53,9 +47,7 @@ export function comparePages(
   if (isAnother) comparison.exempted.add('another');
   const isOther = isAnother || (area.isOwn && comparison.isPartInOtherState());
   const differences = isOther ? [] : comparison.differences();
-  const isDoubtful = !area.parents && differences.some(({ verdict }) => verdict.of < MANY_PAGES);
-  const kept = isDoubtful && differences.length > thresholds.mostAmongFew ? [] : differences;
-  return { differences: kept, partners: comparison.partners, exempted: () => comparison.allExempted() };
+  return { differences, partners: comparison.partners, exempted: () => comparison.allExempted() };
 }
 
 class Comparison {

@@ -4,10 +4,9 @@ import type { ComparedPage } from '../../keys/compared-page.ts';
 import { leadsHere } from '../../keys/normal-form/address.ts';
 import { normalCode } from '../../keys/normal-form/code-tokens.ts';
 import { normalAttributes } from '../../keys/normal-form/element.ts';
-import { isPlaceholder } from './first-link.ts';
 import { isItem } from './kinds-of-nodes.ts';
 import type { Likeness } from './likeness.ts';
-import { hasPlace, holdsLink, leadsToPage } from './own-item.ts';
+import { hasPlace, holdsLink, isPlaceholder, leadsToPage } from './own-item.ts';
 import { isReference, lookup } from './page-lookup.ts';
 
 /**

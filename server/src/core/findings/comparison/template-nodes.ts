@@ -23,7 +23,7 @@ export interface ExamplePage extends ComparedPage {
 }
 
 /** Where fewer pages vote, a node's label must be surer: their agreement may be chance. */
-export const MANY_PAGES = 11;
+const MANY_PAGES = 11;
 
 /** What the majority says of the nodes of an example page, in the eyes of one other page. */
 export class TemplateNodes {

@@ -6,9 +6,8 @@ import { applyEdits, type TextEdit } from '../../edits/text-edit.ts';
 import type { ExamplePage } from '../comparison/template-nodes.ts';
 import type { Finding } from '../finding.ts';
 import { contentLoss } from './lost-content.ts';
-import { type PageFacts, pageFacts } from './page-facts.ts';
 import { declaresEncoding } from './page-fixes.ts';
-import { insertionRisk, moveRisk } from './trial-places.ts';
+import { insertionRisk, moveRisk, type PageFacts, pageFacts } from './trial-places.ts';
 import { isTreeKept } from './unchanged-tree.ts';
 
 /** The site, as a trial needs it. */

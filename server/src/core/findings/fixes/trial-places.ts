@@ -1,12 +1,23 @@
-import { attributeIndex, firstChild, isLabelled, isStyleSheetLink, nextSibling, nodeName } from '../../../html/access.ts';
+import {
+  attributeIndex,
+  attributeValue,
+  firstChild,
+  isLabelled,
+  isStyleSheetLink,
+  nextSibling,
+  nodeName,
+  nodeText,
+} from '../../../html/access.ts';
 import { step } from '../../../html/steps.ts';
-import { ELEMENT, TEXT } from '../../../html/tree.ts';
+import { ELEMENT, type PageTree, TEXT } from '../../../html/tree.ts';
 import type { Repair } from '../../edits/repair.ts';
+import type { ComparedPage } from '../../keys/compared-page.ts';
+import { normalAddress } from '../../keys/normal-form/address.ts';
+import type { PageContext } from '../../keys/normal-form/context.ts';
+import { fileOf } from '../../keys/normal-form/file-of.ts';
 import { SLOT, UNCOMPARED } from '../../keys/normal-form/node-traits.ts';
 import { isSame } from '../comparison/children.ts';
 import type { ExamplePage } from '../comparison/template-nodes.ts';
-import { doubledLink } from './doubled-link.ts';
-import { loadedAddress } from './page-facts.ts';
 
 type Insertion = Extract<Repair, { kind: 'insert' }>;
 
@@ -151,4 +162,137 @@ function doublingRisk(page: ExamplePage, example: ExamplePage, { parent, from }:
   const around = ({ tree }: ExamplePage, first: number) => [{ first, end: tree.subtreeEnd[first]! }];
   const double = doubledLink(page, around(page, own), example, around(example, other), from.node);
   return double && `The page has the link ${double} already.`;
+}
+
+/** Nodes from `first` up to `end`, without it. */
+interface NodeRange {
+  readonly first: number;
+  readonly end: number;
+}
+
+/**
+ * A link of an inserted copy whose target or words the page's part has as often as the example's part: it is there under another name, for
+ * another address or at another place.
+ * @param own where the page has the part.
+ * @param others where the example has it.
+ */
+function doubledLink(
+  page: ComparedPage,
+  own: readonly NodeRange[],
+  example: ComparedPage,
+  others: readonly NodeRange[],
+  from: number,
+): string | undefined {
+  const copied = linksOf(example, [{ first: from, end: example.tree.subtreeEnd[from]! }]);
+  if (copied.size === 0) return undefined;
+  const here = knownLinksOf(page, own);
+  const there = knownLinksOf(example, others);
+  for (const [link, times] of copied) if ((here.get(link) ?? 0) + times > (there.get(link) ?? 0)) return link;
+  return undefined;
+}
+
+/** The links that were counted last on each page, and where: the repairs of one element come one after another. */
+const known = new WeakMap<ComparedPage['signatures'], { in: string; links: ReadonlyMap<string, number> }>();
+
+function knownLinksOf(page: ComparedPage, ranges: readonly NodeRange[]): ReadonlyMap<string, number> {
+  step(ranges.length);
+  const where = ranges.map(({ first, end }) => `${first}-${end}`).join();
+  const last = known.get(page.signatures);
+  if (last?.in === where) return last.links;
+  const links = linksOf(page, ranges);
+  known.set(page.signatures, { in: where, links });
+  return links;
+}
+
+/** How often links lead to each place, and have the same words. */
+function linksOf(page: ComparedPage, ranges: readonly NodeRange[]): Map<string, number> {
+  const { tree, source, context } = page;
+  const counts = new Map<string, number>();
+  const count = (what: string): void => void counts.set(what, (counts.get(what) ?? 0) + 1);
+  for (const { first, end } of ranges) {
+    for (let node = first; node < end; node++) {
+      step();
+      const href =
+        tree.kind[node] === ELEMENT && nodeName(tree, node) === 'a' ? attributeValue(tree, source, node, 'href') : undefined;
+      if (href === undefined) continue;
+      const address = normalAddress(href, context);
+      // What stays on its page, or runs a script, is no place to lead to.
+      if (/^\/|^\w+:(?!$)/.test(address)) count(address);
+      const words = wordsIn(page, node);
+      if (words !== '') count(`\u201c${words}\u201d`);
+    }
+  }
+  return counts;
+}
+
+function wordsIn({ tree, source }: ComparedPage, node: number): string {
+  const words: string[] = [];
+  for (let inside = node + 1; inside < tree.subtreeEnd[node]!; inside++)
+    if (tree.kind[inside] === TEXT && tree.textLength[inside]! > 0) words.push(nodeText(tree, source, inside));
+  return words.join(' ');
+}
+
+/** A page of which the facts are asked for. */
+interface FactsPage {
+  readonly tree: PageTree;
+  readonly source: string;
+  readonly context: PageContext;
+}
+
+/** What the elements of a page have to do with each other and with files, each with the number of times that the page says it. */
+export interface PageFacts {
+  /** Ids, and names of anchors. */
+  readonly ids: ReadonlyMap<string, number>;
+  /** Ids that an attribute refers to. */
+  readonly references: ReadonlyMap<string, number>;
+  /** Normal forms of the addresses of scripts and of links of the head. */
+  readonly loaded: ReadonlyMap<string, number>;
+  /** Paths from the site's root of the files that are loaded with the page. */
+  readonly files: ReadonlyMap<string, number>;
+  /** Attributes that hold a script. */
+  readonly calls: ReadonlyMap<string, number>;
+}
+
+/** Returns the facts of a page. */
+export function pageFacts(page: FactsPage): PageFacts {
+  const { tree, source, context } = page;
+  const facts = { ids: new Map(), references: new Map(), loaded: new Map(), files: new Map(), calls: new Map() };
+  const count = (map: Map<string, number>, what: string): void => void map.set(what, (map.get(what) ?? 0) + 1);
+  step(tree.size);
+  for (let node = 0; node < tree.size; node++) {
+    if (tree.kind[node] !== ELEMENT) continue;
+    const loaded = loadedAddress(page, node);
+    if (loaded !== undefined) count(facts.loaded, loaded);
+    for (let at = tree.attrFirst[node]!; at < tree.attrFirst[node + 1]!; at++) {
+      const name = source.slice(tree.attrNameStart[at]!, tree.attrNameEnd[at]!).toLowerCase();
+      const value = attributeValue(tree, source, node, name)!;
+      if (name === 'id' || (name === 'name' && nodeName(tree, node) === 'a')) count(facts.ids, value);
+      if (/^on[a-z]/.test(name) || (name === 'href' && /^\s*javascript:/i.test(value))) count(facts.calls, name);
+      for (const id of referredTo(name, value)) count(facts.references, id);
+      const file = loads(nodeName(tree, node), name) ? fileOf(value, context.base) : undefined;
+      if (file !== undefined) count(facts.files, file);
+    }
+  }
+  return facts;
+}
+
+/** The normal form of what a `script` or `link` element loads; undefined for other nodes. */
+function loadedAddress({ tree, source, context }: FactsPage, node: number): string | undefined {
+  const name = tree.kind[node] === ELEMENT ? nodeName(tree, node) : '';
+  const attribute = name === 'script' ? 'src' : name === 'link' ? 'href' : undefined;
+  const value = attribute && attributeValue(tree, source, node, attribute);
+  return value === undefined ? undefined : normalAddress(value, context);
+}
+
+function loads(element: string, attribute: string): boolean {
+  return attribute === 'href' ? element === 'link' : /^(?:background|data|poster|src)$/.test(attribute);
+}
+
+/** The ids that an attribute refers to. */
+function referredTo(name: string, value: string): string[] {
+  if (name === 'href' || name === 'data-target' || name === 'data-bs-target' || name === 'usemap')
+    return /^#./.test(value) && !/^#(?:!|top$)/.test(value) ? [value.slice(1)] : [];
+  if (name === 'for' || name === 'form' || name === 'list' || /^aria-(?:.*by|controls|owns|details|flowto)$/.test(name))
+    return value.split(/\s+/).filter(id => id !== '');
+  return [];
 }

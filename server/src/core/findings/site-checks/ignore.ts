@@ -6,7 +6,6 @@ import type { IgnoreDirective, LabelDirective, PageDirectives } from '../../dire
 import { allChecks } from '../checks/index.ts';
 import { type CheckWorld, concernsPage } from '../checks/page-rule.ts';
 import type { Finding } from '../finding.ts';
-import { isOpenAt } from './open-parts.ts';
 
 /** An entry of the setting `ignore`, ready to be applied. */
 export interface CompiledIgnore {
@@ -120,6 +119,18 @@ function isOpen({ code, start, related }: Finding, { regionsOf }: IgnoringPage, 
   if (isOpenAt(start, labels)) return true;
   const [example] = related;
   return code === 'template/missing-node' && example !== undefined && isOpenAt(example.start, regionsOf(example.page));
+}
+
+/** True if the innermost region that holds an offset leaves it open. Elements with an attribute count as regions. */
+export function isOpenAt(offset: number, labels: readonly LabelDirective[]): boolean {
+  step(labels.length);
+  let isOpen = false;
+  for (const { kind, label, start, end } of labels) {
+    if (offset < start || offset >= end) continue;
+    if (kind !== 'override' && kind !== 'ignore') isOpen = kind === 'editable' || (isOpen && kind === 'repeat');
+    else if (label === 'content') return true;
+  }
+  return isOpen;
 }
 
 /** Is it a difference inside a locked part of a template file, where `dreamweaver/locked-region` already tells what differs? */

@@ -1,9 +1,12 @@
 import { step } from '../../../html/steps.ts';
 import type { Part } from '../../parts/part.ts';
+import type { OtherLanguage } from '../checks/page-rule.ts';
 import type { Area } from '../comparison/area.ts';
 import { tagKeys } from '../comparison/children.ts';
 import { thresholds } from '../thresholds.ts';
 import type { Cohort } from '../votes/cohort.ts';
+import type { ExpectedPart } from '../votes/expected-parts.ts';
+import { FEWEST_OF_LAYOUT, type ScopeCohorts } from '../votes/scope-cohorts.ts';
 import type { CheckedPage, VotingPages } from '../votes/voting-pages.ts';
 
 /** What the pages have that are closest to one by their paths, and those of its edition: of a folder around it. */
@@ -95,4 +98,62 @@ function editionNames(page: CheckedPage, voting: VotingPages): string[][] {
   voting.kin.ask(name);
   const others = voting.kin.editions(name).map(edition => [...edition].filter(other => other !== name));
   return others.map(names => names.filter(other => voting.get(other)?.digest.isCompared));
+}
+
+/**
+ * The language that the pages of one of a page's parts give, if hardly any gives the page's, although the page says nearly all that they
+ * do: it may give a wrong one.
+ */
+export function otherLanguage(page: CheckedPage, voting: VotingPages): OtherLanguage | undefined {
+  const { language } = page.digest;
+  if (language === '') return undefined;
+  let lacking = 0;
+  let all = 0;
+  let first: ScopeCohorts | undefined;
+  for (const scope of page.scopes) {
+    const cohorts = voting.cohorts(scope)!;
+    const said = typeof scope === 'string' ? undefined : cohorts.saidBy(page.id, language);
+    if (!said) continue;
+    lacking += said.lacking;
+    all += said.all;
+    first ??= cohorts;
+  }
+  if (all < thresholds.fewestSaid || lacking > thresholds.byChance * all) return undefined;
+  if (!first || lackedParts(page, voting, kinOf(page, voting)).length > 0) return undefined;
+  const spoken = first.mostSpoken(page.id);
+  const { name } = voting.byId(spoken.example)!;
+  return { language: spoken.language, support: { pages: spoken.pages, of: first.size }, example: name };
+}
+
+/** A part that a page lacks; `expected` is undefined if only its layout has it. */
+export interface LackedPart {
+  readonly part: Part;
+  readonly expected: ExpectedPart | undefined;
+  /** True if a version of it may stand in its place: the other pages of the layout have it, or all with the same other parts. */
+  readonly isAlike: boolean;
+}
+
+/** How sure it is that a page that lacks an expected part lost it: the value of `Finding.lostPart`. */
+export function certaintyOf({ isUnanimous }: ExpectedPart): number {
+  return isUnanimous ? 1 : 0.5;
+}
+
+/** Parts that nearly all other pages of the layout, or the pages with the most similar parts, have. */
+export function lackedParts(
+  page: CheckedPage,
+  voting: VotingPages,
+  kin: Kin,
+  { structure } = voting.cohorts(page.layout)!.juriesOf(page.id),
+): LackedPart[] {
+  const found = new Map<Part, LackedPart>();
+  for (const id of structure[0]!.cohort.size < FEWEST_OF_LAYOUT ? [] : structure[0]!.lacking) {
+    const part = voting.partKeys.partOf(id);
+    if (part) found.set(part, { part, expected: undefined, isAlike: true });
+  }
+  for (const expected of voting.expected.lackedBy(page.id)) {
+    const { part, isUnanimous } = expected;
+    found.set(part, { part, expected, isAlike: found.has(part) || isUnanimous });
+  }
+  // What all pages of its kind lack is no part of that kind.
+  return [...found.values()].filter(({ part }) => !kin.lacksPart(part));
 }

@@ -4,12 +4,10 @@ import { ELEMENT, TEXT } from '../../../html/tree.ts';
 import type { ComparedPage } from '../../keys/compared-page.ts';
 import { comparedChildren } from '../comparison/children.ts';
 import { described, signatureText, treePath } from '../comparison/describe.ts';
-import { hasSameRole, isLoadedElsewhere } from '../comparison/elsewhere.ts';
 import { isCrumb, isOfPageKind, isSpacer, isTrail } from '../comparison/kinds-of-nodes.ts';
-import { sameNodes } from '../comparison/page-lookup.ts';
-import { exampleOf, gap, startTag, wholeNode } from '../comparison/places.ts';
+import { hasSameRole, isLoadedElsewhere, sameNodes } from '../comparison/page-lookup.ts';
+import { exampleOf, firstTag, gap, startTag, wholeNode } from '../comparison/places.ts';
 import type { Finding } from '../finding.ts';
-import { firstTag } from '../first-tag.ts';
 import { isNoticed } from '../severity.ts';
 import { thresholds } from '../thresholds.ts';
 

@@ -9,23 +9,20 @@ import type { DifferenceRule, OnePart } from '../checks/check.ts';
 import type { CheckWorld } from '../checks/page-rule.ts';
 import { type Area, lackedPartArea, layoutArea, partArea } from '../comparison/area.ts';
 import type { Exempted, PartComparison } from '../comparison/exemptions.ts';
+import { isSpeltOtherwise } from '../comparison/likeness.ts';
 import { Majority } from '../comparison/majority.ts';
-import { isSpeltOtherwise } from '../comparison/misspelling.ts';
 import type { ExamplePage } from '../comparison/template-nodes.ts';
 import type { Finding } from '../finding.ts';
 import { isHomePage } from '../home-page.ts';
 import { isInRun, isSmall, largeRuns, type PartRun } from '../votes/page-scopes.ts';
 import { FEWEST_OF_LAYOUT, type Juries } from '../votes/scope-cohorts.ts';
 import { type CheckedPage, heldKeys, runsOf, type VotingPages } from '../votes/voting-pages.ts';
-import { deadTarget } from './attribute-risk.ts';
 import { compareWithExample } from './compare-with-example.ts';
 import type { ComparedPages } from './compared-pages.ts';
-import { type Kin, kinOf } from './kin.ts';
-import { certaintyOf, type LackedPart, lackedParts } from './lacked-parts.ts';
+import { certaintyOf, type Kin, kinOf, type LackedPart, lackedParts } from './kin.ts';
 import { lostPart, mayBeLacking, standsSomewhere } from './lost-part.ts';
-import { noPart, onePart } from './one-part.ts';
-import { repairRisk } from './repair-risk.ts';
-import { versionAge } from './version-age.ts';
+import { noPart, onePart, versionAge } from './part-findings.ts';
+import { deadTarget, repairRisk } from './repair-risk.ts';
 
 /** A page whose findings are asked for. */
 interface Asking {
@@ -118,7 +115,7 @@ export class ScopeComparisons {
 
   /** What differs in no part, and the parts that the page lacks. */
   #compareFrame(asking: Asking): Differences[] {
-    const { page, kin, world } = asking;
+    const { page, kin } = asking;
     const cohorts = this.#voting.cohorts(page.layout)!;
     const juries = cohorts.juriesOf(page.id);
     const majority = new Majority(this.#voting.keys, juries, kin.lacks);
@@ -137,10 +134,9 @@ export class ScopeComparisons {
       const compared = compareOutside(id, judges);
       if (!compared) return;
       partners.set(id, compared.partners);
-      // A page that lacks much of what the others have is of another kind, unless it is all in one block.
+      // A page that lacks much of what the others have is of another kind.
       const found = compared.differences.flatMap(({ found }) => found);
-      const block = found.length === 1 ? this.#keysOfMissing(found[0]!, world) : undefined;
-      if (cohorts.isAlike(page.id, block)) all.push(...accepted(asking, compared.differences));
+      if (cohorts.isAlike(page.id)) all.push(...accepted(asking, compared.differences));
       else {
         all.push(...accepted(asking, this.#misspellings(asking, id, compared.differences)));
         unlike.set(id, found);
@@ -323,22 +319,6 @@ export class ScopeComparisons {
       const misspelt = found.filter(isOne);
       return misspelt.length > 0 ? [{ part, found: misspelt }] : [];
     });
-  }
-
-  /** The keys of what a finding says is missing. */
-  #keysOfMissing({ repair }: Finding, world: CheckWorld): Set<number> | undefined {
-    const from = repair?.kind === 'insert' ? this.#pages.get(repair.from.page, world) : undefined;
-    if (!from || repair?.kind !== 'insert') return undefined;
-    const { node: first } = repair.from;
-    const keys = new Set<number>();
-    const { structure, wording } = from.counted();
-    for (const { lanes, nodes } of [structure, wording]) {
-      nodes.forEach((node, at) => {
-        if (node >= first && node < from.tree.subtreeEnd[first]!)
-          keys.add(this.#voting.keys.find(lanes[at * 2]!, lanes[at * 2 + 1]!));
-      });
-    }
-    return keys;
   }
 
   #examplePage({ name }: CheckedPage, world: CheckWorld): ExamplePage | undefined {

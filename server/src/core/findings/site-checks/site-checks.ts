@@ -29,9 +29,8 @@ import type { Scope } from '../votes/page-scopes.ts';
 import { type CheckedPage, VotingPages } from '../votes/voting-pages.ts';
 import { ComparedPages } from './compared-pages.ts';
 import { applyIgnores, type CompiledIgnore, compileIgnores } from './ignore.ts';
-import { kinNames } from './kin.ts';
+import { kinNames, otherLanguage } from './kin.ts';
 import { LonePages } from './lone-pages.ts';
-import { otherLanguage } from './other-language.ts';
 import { sumUp } from './part-findings.ts';
 import { ScopeComparisons } from './scope-comparisons.ts';
 

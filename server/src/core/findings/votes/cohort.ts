@@ -1,10 +1,27 @@
 import { ChunkedCounts } from '../../counts/chunked-counts.ts';
 import { FrequentKeys } from '../../counts/frequent-keys.ts';
+import type { KeyList } from '../../counts/key-list.ts';
 import { isMajority } from '../../counts/majority.ts';
 import { addTo, removeFrom } from '../../counts/sets-by-key.ts';
 import { thresholds as countThresholds } from '../../counts/thresholds.ts';
 import { Work } from '../../counts/work.ts';
-import { type HeldKeys, holds } from './key-list.ts';
+
+/** Keys of a page, by what they are about. */
+export interface PageKeyLists {
+  readonly structure: KeyList;
+  readonly wording: KeyList;
+}
+
+/** The keys that a page votes for, and those that it holds elsewhere: these are not lacking. */
+export interface HeldKeys {
+  readonly keys: KeyList;
+  readonly elsewhere: KeyList | undefined;
+}
+
+/** Is a key among them? */
+function holds({ keys, elsewhere }: HeldKeys, key: number): boolean {
+  return keys.has(key) || elsewhere?.has(key) === true;
+}
 
 /** What a `settle` changed. */
 interface CohortChange {

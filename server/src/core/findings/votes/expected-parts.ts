@@ -1,9 +1,9 @@
+import { LargestSets } from '../../counts/largest-sets.ts';
 import { MemberCounts } from '../../counts/member-counts.ts';
 import { addTo, removeFrom } from '../../counts/sets-by-key.ts';
 import type { Work } from '../../counts/work.ts';
 import type { Part } from '../../parts/part.ts';
 import { thresholds } from '../thresholds.ts';
-import { LargestProfiles } from './largest-profiles.ts';
 
 /** Pages with the same parts. */
 interface Profile {
@@ -49,7 +49,7 @@ export class ExpectedParts {
   readonly #changed = new Set<Profile>();
   readonly #lacking = new Map<Profile, readonly ExpectedPart[]>();
   readonly #grounds = new Map<Profile, Grounds>();
-  readonly #largest: LargestProfiles<Profile>;
+  readonly #largest: LargestSets<Profile>;
   /** The profiles that others are compared with. */
   #compared: readonly Profile[] = [];
   readonly #parts: MemberCounts<Part>;
@@ -63,7 +63,7 @@ export class ExpectedParts {
   constructor(work: Work) {
     this.#work = work;
     this.#parts = new MemberCounts(work);
-    this.#largest = new LargestProfiles(thresholds.comparedProfiles, () => this.#profiles.values(), work);
+    this.#largest = new LargestSets(thresholds.comparedProfiles, thresholds.profileReserve, () => this.#profiles.values(), work);
   }
 
   /** Number of pages. */

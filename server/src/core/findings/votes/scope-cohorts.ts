@@ -1,10 +1,10 @@
+import type { KeyList } from '../../counts/key-list.ts';
+import { SharedKeys } from '../../counts/shared-keys.ts';
 import { thresholds as countThresholds } from '../../counts/thresholds.ts';
 import { Work } from '../../counts/work.ts';
 import { thresholds } from '../thresholds.ts';
-import { Cohort } from './cohort.ts';
+import { Cohort, type HeldKeys, type PageKeyLists } from './cohort.ts';
 import { ExampleOrders } from './example-order.ts';
-import type { HeldKeys, KeyList, PageKeyLists } from './key-list.ts';
-import { SharedKeys } from './shared-keys.ts';
 import { leastOption, Variants } from './variants.ts';
 
 /** A page that votes. */
@@ -47,8 +47,6 @@ export interface Juries {
   /** Of the page's language, or of all; of its variant of the template, where there are several; and of its layout. */
   readonly wording: readonly Jury[];
 }
-
-const noKeys: ReadonlySet<number> = new Set();
 
 interface LayoutCohorts {
   readonly structure: Cohort;
@@ -276,14 +274,14 @@ export class ScopeCohorts {
     return this.#anyLanguage.lacking(id).size > thresholds.mostMisspelt * this.#anyLanguage.template.size;
   }
 
-  /** Does a page have nearly all that the others agree on, apart from some keys? */
-  isAlike(id: number, apart: ReadonlySet<number> = noKeys): boolean {
+  /** Does a page have nearly all that the others agree on? */
+  isAlike(id: number): boolean {
     if (this.size < FEWEST_OF_LAYOUT) return false;
     const { structure, speakers, isForeign } = this.#cohortsOf(id);
     let lacking = 0;
     let all = 0;
     for (const cohort of isForeign ? [structure] : [structure, speakers]) {
-      for (const key of cohort.lacking(id)) if (!apart.has(key)) lacking++;
+      lacking += cohort.lacking(id).size;
       all += cohort.template.size;
     }
     return lacking <= thresholds.mostLacking * all;

@@ -1,7 +1,6 @@
-import { isLabelled } from '../../../html/access.ts';
-import type { PageTree } from '../../../html/tree.ts';
-import type { NodeOfPage, Repair } from '../../edits/repair.ts';
-import type { Finding } from '../finding.ts';
+import { isLabelled } from '../../html/access.ts';
+import type { PageTree } from '../../html/tree.ts';
+import type { NodeOfPage, Repair } from './repair.ts';
 
 /** A repair of another page. */
 export interface PageRepair {
@@ -15,7 +14,7 @@ export interface PageRepair {
  * `treeOf` their trees.
  */
 export function pushRepairs(
-  { repair }: Finding,
+  { repair }: { readonly repair?: Repair },
   page: string,
   tree: PageTree,
   counterparts: (of: NodeOfPage) => readonly NodeOfPage[],

@@ -1,16 +1,20 @@
+import type { CheckCode } from 'templens-shared/findings';
 import { lineStart } from 'templens-shared/line-start';
-import { nodeName } from '../../../html/access.ts';
-import { DOCTYPE, ELEMENT, IMPLIED } from '../../../html/tree.ts';
-import { indentBefore, lineEndOf } from '../../edits/indentation.ts';
-import type { PageSource } from '../../edits/page-source.ts';
-import type { TextEdit } from '../../edits/text-edit.ts';
-import type { Finding } from '../finding.ts';
+import { nodeName } from '../../html/access.ts';
+import { DOCTYPE, ELEMENT, IMPLIED } from '../../html/tree.ts';
+import { indentBefore, lineEndOf } from './indentation.ts';
+import type { PageSource } from './page-source.ts';
+import type { TextEdit } from './text-edit.ts';
 
 /** Elements that stand on every page: an ignore before them would be one for the page. */
 const frame = new Set(['html', 'head', 'body']);
 
 /** Writes the comment that silences a finding: before the element that it is about, or for the page where that is its frame. */
-export function ignoreEdit({ node, code }: Pick<Finding, 'node' | 'code'>, target: PageSource, reason: string): TextEdit {
+export function ignoreEdit(
+  { node, code }: { readonly node: number; readonly code: CheckCode },
+  target: PageSource,
+  reason: string,
+): TextEdit {
   const { tree, source } = target;
   const lineEnd = lineEndOf(source);
   let element = node;

@@ -1,11 +1,12 @@
-import { attributeValue } from '../../../html/access.ts';
-import { decodeAttribute } from '../../../html/normalise.ts';
-import { TEXT } from '../../../html/tree.ts';
-import type { PageSource } from '../../edits/page-source.ts';
-import type { Repair } from '../../edits/repair.ts';
-import type { TextEdit } from '../../edits/text-edit.ts';
-import { described, quoted, supportText } from '../comparison/describe.ts';
-import type { Finding } from '../finding.ts';
+import type { PageSource } from '../core/edits/page-source.ts';
+import type { Repair } from '../core/edits/repair.ts';
+import type { TextEdit } from '../core/edits/text-edit.ts';
+import { described, quoted, supportText } from '../core/findings/comparison/describe.ts';
+import type { Finding } from '../core/findings/finding.ts';
+import { attributeValue } from '../html/access.ts';
+import { decodeAttribute } from '../html/normalise.ts';
+import { TEXT } from '../html/tree.ts';
+import { thresholds } from './thresholds.ts';
 
 type PageOf = (page: string) => PageSource | undefined;
 
@@ -94,9 +95,8 @@ function short(value: string): string {
   return `"${cut(value)}"`;
 }
 
-const LONGEST = 60;
-
 function cut(text: string): string {
   const characters = [...text.trim().replace(/\s+/g, ' ')];
-  return characters.length > LONGEST ? `${characters.slice(0, LONGEST - 1).join('')}…` : characters.join('');
+  const most = thresholds.longestInTitle;
+  return characters.length > most ? `${characters.slice(0, most - 1).join('')}…` : characters.join('');
 }

@@ -1,14 +1,9 @@
-import { packedNumbers, scratch, unpackedNumbers } from '../../../html/packed-numbers.ts';
-import { UnpackedRing } from '../../../html/unpacked-ring.ts';
+import { packedNumbers, scratch, unpackedNumbers } from '../../html/packed-numbers.ts';
+import { UnpackedRing } from '../../html/unpacked-ring.ts';
+import { lowerBound } from './lower-bound.ts';
 
 /** The lists unpacked last are kept unpacked: those of the pages of a folder are asked for one key after another. */
 const unpacked = new UnpackedRing<KeyList>(512, evicted => evicted.forget());
-
-/** Keys of a page, by what they are about. */
-export interface PageKeyLists {
-  readonly structure: KeyList;
-  readonly wording: KeyList;
-}
 
 /** Distinct ids of keys, ascending; in few bytes until they are asked for, and again when others were. */
 export class KeyList {
@@ -41,30 +36,11 @@ export class KeyList {
 
   has(key: number): boolean {
     const { ids } = this;
-    let low = 0;
-    let high = ids.length - 1;
-    while (low <= high) {
-      const middle = (low + high) >> 1;
-      if (ids[middle] === key) return true;
-      if (ids[middle]! < key) low = middle + 1;
-      else high = middle - 1;
-    }
-    return false;
+    return ids[lowerBound(ids, key)] === key;
   }
 
   /** Drops the unpacked ids. */
   forget(): void {
     this.#ids = undefined;
   }
-}
-
-/** The keys that a page votes for, and those that it holds elsewhere: these are not lacking. */
-export interface HeldKeys {
-  readonly keys: KeyList;
-  readonly elsewhere: KeyList | undefined;
-}
-
-/** Is a key among them? */
-export function holds({ keys, elsewhere }: HeldKeys, key: number): boolean {
-  return keys.has(key) || elsewhere?.has(key) === true;
 }

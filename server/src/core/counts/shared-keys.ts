@@ -1,4 +1,4 @@
-import { equalLists } from '../../counts/equal-lists.ts';
+import { equalLists } from './equal-lists.ts';
 import type { KeyList } from './key-list.ts';
 
 interface Kept {
