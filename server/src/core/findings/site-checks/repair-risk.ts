@@ -102,8 +102,9 @@ function addressRisk(
   const leads = normalAddress(here, page.context);
   // Folders of translations or printer versions hold files with the names of their originals.
   if (here === there && isFile(leads, exists)) return `It leads away from ${leads.slice(1)}, which exists.`;
-  const target = fileOf(there, example.context.base);
-  if (target !== undefined && !exists(target)) return `It leads to ${target}, which does not exist.`;
+  const [own, target] = [fileOf(here, page.context.base), fileOf(there, example.context.base)];
+  const isMissing = (file: string | undefined): boolean => file !== undefined && !exists(file);
+  if (isMissing(target) && !isMissing(own)) return `It leads to ${target}, which does not exist.`;
   const wanted = normalAddress(there, example.context);
   if (leads.startsWith('//') && leadsHere(wanted, page.context) === 'page') return 'It makes the page link to itself.';
   return undefined;
