@@ -76,14 +76,16 @@ function layoutExample(layouts: readonly Layout[]): Pick<StartingPoint, 'layout'
     largest.pages,
     others.flatMap(({ pages }) => pages),
   );
-  // Without the `and 3 more` that Templens adds.
-  const name = largest.layout.replace(/ and \d+\+? more$/, '');
-  return { layout: { name, globs, pages: largest.pages.length } };
+  return { layout: { name: largest.layout, globs, pages: largest.pages.length } };
 }
 
-/** An example for the setting `parts`: the first part for which there is a CSS selector that selects no other; nothing if there is no such part. */
+/**
+ * An example for the setting `parts`: the first part for which there is a CSS selector that selects no other, if possible one that readers see;
+ * nothing if there is no such part.
+ */
 async function partExample({ opened, pages }: IndexedSite, parts: readonly PartSummary[]): Promise<Pick<StartingPoint, 'part'>> {
-  for (const { id, name, pages: having } of parts) {
+  const isSeen = ({ place }: PartSummary): boolean => place.split(' > ')[0] === 'body';
+  for (const { id, name, pages: having } of [...parts.filter(isSeen), ...parts.filter(part => !isSeen(part))]) {
     const select = await opened.partSelector(id);
     if (select !== null) return { part: { name, select, pages: having, lacking: pages.length - having } };
   }
