@@ -368,3 +368,16 @@ test('a link to an id around the page is one to the page itself', async () => {
   const other = makeFolder({ ...files, 'shop.html': files['shop.html']!.replace('<p>', '<p id="shop">') });
   expect((await templens(['check', other])).stdout).toContain('“Shop” leads to “#shop” here');
 });
+
+test('relative addresses that lead to the same file are no difference between pages of two folders', async () => {
+  const page = (up: string, name: string, third = 'Breads'): string =>
+    `<!doctype html><html lang="en"><head><title>${name}</title></head><body><nav><a href="${up}a.html">First</a> <a href="${up}b.html">Second</a> <a href="${up}c.html">${third}</a></nav><main><h1>${name}</h1><p>Text of ${name}</p></main></body></html>`;
+  const names = ['a', 'b', 'c', 'd', 'e', 'f'];
+  const folder = makeFolder({
+    ...Object.fromEntries(names.map(name => [`${name}.html`, page('', name)])),
+    ...Object.fromEntries(names.map(name => [`sub/${name}.html`, page('../', name, name === 'd' ? 'Bread' : 'Breads')])),
+  });
+  const { stdout } = await templens(['parts', folder, '--part', 'menu']);
+  expect(stdout).toContain('[-Breads-]{+Bread+}');
+  expect(stdout).not.toContain('[-href');
+});

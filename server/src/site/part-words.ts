@@ -1,5 +1,6 @@
 import { diffArrays } from 'diff';
 import type { PartDifference, PartWords } from 'templens-shared/parts';
+import { folderOf, resolveAddress, schemePattern } from '../core/keys/normal-form/resolve-address.ts';
 import type { VersionExample } from '../core/parts/differences.ts';
 import { limits, thresholds } from './thresholds.ts';
 
@@ -13,6 +14,8 @@ export interface ExampleText extends VersionExample {
 /** A word or a piece of a tag; offsets in the source text. */
 interface Word {
   readonly text: string;
+  /** Equal for equal words: the text, or the attribute with the place in the site that its relative address leads to. */
+  readonly key: string;
   readonly start: number;
   readonly end: number;
   readonly afterSpace: boolean;
@@ -35,7 +38,7 @@ interface Step {
  */
 export function partWords(common: ExampleText, own: ExampleText, differences: readonly PartDifference[]): PartWords[][] {
   const changes = diffArrays(wordsOf(common), wordsOf(own), {
-    comparator: (a, b) => a.text === b.text,
+    comparator: (a, b) => a.key === b.key,
     maxEditLength: limits.diffEdits,
   });
   if (!changes) return differences.map(({ kind, what }) => [{ kind, text: what }]);
@@ -52,7 +55,8 @@ export function partWords(common: ExampleText, own: ExampleText, differences: re
 }
 
 /** Splits source text into words. Start tags are split into name, attributes and end. */
-function wordsOf({ source, ranges }: ExampleText): Word[] {
+function wordsOf({ page, source, ranges }: ExampleText): Word[] {
+  const base = folderOf(`/${page}`);
   return ranges.flatMap(({ start, end }) => {
     const words: Word[] = [];
     let last = start;
@@ -60,12 +64,26 @@ function wordsOf({ source, ranges }: ExampleText): Word[] {
     for (const { 0: text, index } of source.slice(start, end).matchAll(/<\/[\w:-]*\s*>|<!--|-->|<[\w:-]+|\/?>|[^\s<>]+|</g)) {
       const from = start + index;
       const begins = /^<[\w:-]/.test(text);
-      words.push({ text, start: from, end: from + text.length, afterSpace: from > last, inTag: inTag && !begins });
+      words.push({
+        text,
+        key: inTag ? comparedAttribute(text, base) : text,
+        start: from,
+        end: from + text.length,
+        afterSpace: from > last,
+        inTag: inTag && !begins,
+      });
       inTag = begins || (inTag && !text.endsWith('>'));
       last = from + text.length;
     }
     return words;
   });
+}
+
+/** An attribute with its relative address resolved, so that pages of different folders agree; any other text as it is. */
+function comparedAttribute(text: string, base: string): string {
+  const [, name, quote, address, rest] = /^((?:href|src|action|poster)=)(["']?)([^"'#?\s]+)(.*)$/is.exec(text) ?? [];
+  if (address === undefined || schemePattern.test(address) || address.startsWith('/')) return text;
+  return `${name}${quote}${resolveAddress(address, base)}${rest}`;
 }
 
 /** Shifts insertions and deletions to the left, as far as the words repeat, until they consist of whole elements. Changes `steps` in place. */
