@@ -70,6 +70,23 @@ describe('templens explain', () => {
     expect(common.stdout).not.toContain('not reported');
   });
 
+  test('--site names the site of a page in a folder', async () => {
+    const names = ['Apples', 'Bridges', 'Clocks', 'Dunes', 'Eels', 'Ferns'];
+    const site = Object.fromEntries(
+      ['', 'sub/'].flatMap(folder =>
+        names.map(name => [`${folder}${name.toLowerCase()}.html`, page(name, `Words about ${name}.`)]),
+      ),
+    );
+    const root = makeFolder(site);
+    const file = join(root, 'sub/dunes.html');
+    const found = await templens(['explain', '--page', file, '--site', root]);
+    expect(found.stdout).toMatch(/^sub\/dunes\.html shares the layout \S.* with 11 other pages/m);
+    const outside = await templens(['explain', '--page', file, '--site', makeFolder(site)]);
+    expect(outside).toMatchObject({ code: 2, stderr: expect.stringContaining('is not in the site') });
+    const alone = await templens(['explain', '--site', root]);
+    expect(alone).toMatchObject({ code: 2, stderr: expect.stringContaining('Give --site together with --page.') });
+  });
+
   test('says that a page is alone, and what is nearest', async () => {
     const names = ['apples', 'bridges', 'clocks', 'dunes', 'eels', 'ferns'];
     const root = makeFolder({

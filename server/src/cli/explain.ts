@@ -20,6 +20,7 @@ export function addExplain(program: Command): void {
     )
     .argument('[code]', 'code of the finding, such as template/missing-node')
     .option('--page <file>', 'a page of a site: all that was found on it, and why it is reported or not')
+    .option('--site <folder>', 'with --page: folder of the site (default: as check FILE finds it)')
     .option('--color', 'colours even where stdout is not a terminal')
     .option('--no-color', 'no colours')
     .action(explain);
@@ -27,6 +28,7 @@ export function addExplain(program: Command): void {
 
 interface ExplainOptions {
   page?: string;
+  site?: string;
   color?: boolean;
 }
 
@@ -34,14 +36,16 @@ async function explain(given: string | undefined, options: ExplainOptions): Prom
   const colors = colorsFor(options.color);
   if (options.page !== undefined) {
     if (given !== undefined) throw new Failure(exitCode.usage, 'Give a code or --page FILE, not both.');
-    return explainPage(options.page, { ...options, gitignore: true, cache: true }, colors);
+    const { page, site, ...others } = options;
+    return explainPage(page, site, { ...others, gitignore: true, cache: true }, colors);
   }
+  if (options.site !== undefined) throw new Failure(exitCode.usage, 'Give --site together with --page.');
   await print(given === undefined ? codeList(colors) : pageText(rulePageText(codeNamed(given)), colors));
 }
 
 /** Prints what a page is compared with, and why its findings are reported or not. */
-async function explainPage(file: string, options: SiteOptions, colors: Colors): Promise<void> {
-  const selection = await selectionOf([file], {});
+async function explainPage(file: string, site: string | undefined, options: SiteOptions, colors: Colors): Promise<void> {
+  const selection = await selectionOf([file], site === undefined ? {} : { site });
   await withIndexedSite(
     selection.root,
     options,

@@ -17,6 +17,8 @@ import { withoutLinksAbove } from './page-path.ts';
 export interface SelectionOptions {
   /** Globs that select pages; without them, all pages of the given paths are selected. */
   page?: string[];
+  /** Folder of the site; without it, the site is found from the paths. */
+  site?: string;
   allowEmpty?: true;
 }
 
@@ -47,13 +49,13 @@ export function addSelection(command: Command): Command {
  * the current folder if it contains them all, else their common repository, else the folder that directly contains them all. Throws a `Failure`
  * if a path does not exist or there is no common site.
  */
-export async function selectionOf(paths: readonly string[], { page: globs }: SelectionOptions): Promise<PageSelection> {
+export async function selectionOf(paths: readonly string[], { page: globs, site }: SelectionOptions): Promise<PageSelection> {
   const given = paths.length === 0 ? ['.'] : paths;
   const places = await Promise.all(given.map(placeOf));
   const [first] = places;
   const isOneFolder = places.length === 1 && first!.isFolder;
   const folders = places.map(({ path, isFolder }) => (isFolder ? path : dirname(path)));
-  const root = await siteOf(folders, isOneFolder);
+  const root = site === undefined ? await siteOf(folders, isOneFolder) : (await placeOf(site)).path;
   if (root === undefined)
     throw new Failure(
       exitCode.usage,
