@@ -131,6 +131,8 @@ export interface Reason {
   name: string;
   /** Contribution to the log-odds; negative if it is a reason against. */
   effect: number;
+  /** True if the number behind the name is higher than in most of the training data. */
+  isHigh: boolean;
 }
 
 /** All findings of a page, with the reasons for reporting or withholding them. */

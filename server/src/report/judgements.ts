@@ -3,6 +3,7 @@ import { counted } from 'templens-shared/counted';
 import type { GroupSummary } from 'templens-shared/labels';
 import { printable } from 'templens-shared/printable';
 import type { Colors } from './colors.ts';
+import { findingReason, originReason } from './reason-words.ts';
 
 /** Reasons shown of each finding, and of who writes the pages. */
 const MOST_REASONS = 3;
@@ -28,7 +29,7 @@ export function judgementsText(
     const percent = Math.round(finding.confidence * 100);
     const place = colors.bold(`${printable(page)}:${finding.line}:${finding.column}`);
     lines.push(`${place}  ${finding.code}  ${percent} %${isReported ? '' : ', not reported'}`, `  ${printable(finding.message)}`);
-    const sides = [namesOf(reasons, true), namesOf(reasons, false)];
+    const sides = [wordsOf(reasons, true, findingReason), wordsOf(reasons, false, findingReason)];
     if (sides.some(side => side !== '')) lines.push(`  for it: ${sides[0] || 'nothing'}; against it: ${sides[1] || 'nothing'}`);
   }
   const unreported = versions.filter(version => version.findings.length === 0);
@@ -65,18 +66,15 @@ const UNCLEAR = 0.1;
 function writerOf(generated: number, origin: readonly Reason[]): string {
   const [isProgram, sure] = [generated >= 0.5, Math.round(Math.max(generated, 1 - generated) * 100)];
   if (Math.abs(generated - 0.5) <= UNCLEAR) return 'The sources of the pages do not tell whether people write them or a program.';
-  const because = origin.length === 0 ? 'the setting "pages" says so' : namesOf(origin, isProgram);
+  const because = origin.length === 0 ? 'the setting "pages" says so' : wordsOf(origin, isProgram, originReason);
   return `The pages of this site are written by ${isProgram ? 'a program' : 'people'} (${sure} % sure: ${because}).`;
 }
 
-/** Names the strongest reasons for, or against. */
-function namesOf(reasons: readonly Reason[], isFor: boolean): string {
-  const names = reasons.filter(({ effect }) => effect > 0 === isFor).map(({ name }) => words(name));
-  return names.slice(0, MOST_REASONS).join(', ');
-}
-
-/** Converts a name to words: `longestLine spread` to `longest line (differs)`. */
-function words(name: string): string {
-  const text = name.replace(/[A-Z]/g, letter => ` ${letter.toLowerCase()}`);
-  return text.replace(/ spread$/, ' (differs)');
+/** The strongest reasons for, or against, in words. */
+function wordsOf(reasons: readonly Reason[], isFor: boolean, words: (reason: Reason) => string): string {
+  return reasons
+    .filter(({ effect }) => effect > 0 === isFor)
+    .slice(0, MOST_REASONS)
+    .map(words)
+    .join(', ');
 }

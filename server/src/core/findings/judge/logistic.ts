@@ -17,9 +17,12 @@ export function logOdds({ bias, weights }: LogisticModel, values: Readonly<Recor
 export function effects(
   { weights, means }: LogisticModel,
   values: Readonly<Record<string, number>>,
-): { name: string; effect: number }[] {
+): { name: string; effect: number; isHigh: boolean }[] {
   return Object.entries(values)
-    .map(([name, value]) => ({ name, effect: Math.round((weights[name] ?? 0) * (value - (means[name] ?? 0)) * 100) / 100 }))
+    .map(([name, value]) => {
+      const above = value - (means[name] ?? 0);
+      return { name, effect: Math.round((weights[name] ?? 0) * above * 100) / 100, isHigh: above > 0 };
+    })
     .filter(({ effect }) => effect !== 0)
     .sort((a, b) => Math.abs(b.effect) - Math.abs(a.effect) || (a.name < b.name ? -1 : 1));
 }

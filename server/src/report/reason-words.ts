@@ -1,0 +1,62 @@
+import type { Reason } from 'templens-shared/answers';
+
+/** What a high and a low number says of a finding, by the names in `core/findings/judge/explanations.ts`. */
+const ofFindings: Readonly<Record<string, readonly [high: string, low: string]>> = {
+  generated: ['a program writes the pages', 'people write the pages'],
+  'state by a program': [
+    'a program writes several pages with such a difference',
+    'no program writes several pages with such a difference',
+  ],
+  dissent: ['some other pages deviate as well', 'hardly any other page deviates'],
+  'no agreement': ['it is wrong whatever the other pages have', 'it is a difference from other pages'],
+  'other package': ['the page belongs to a library', 'the page belongs to the site'],
+  'home in a part': ['the home page often has the newest version', 'it is not a part of the home page'],
+  older: ['what stands here leads nowhere', 'what stands here does not lead nowhere'],
+  'own words': ['the other pages have different words there', 'the other pages agree on the words'],
+  risk: ['its fix needs a second look', 'its fix needs no second look'],
+  'no effect': ['visitors do not notice it', 'visitors notice it'],
+  extra: ['additions are often intended', 'it is not an addition'],
+  attribute: ['an attribute differs', 'it is not about an attribute'],
+  moved: ['only the place differs', 'it is not about the place'],
+  part: ['the part differs in several places', 'it is one difference'],
+  'without a frame': ['the page lacks several parts', 'the page does not lack several parts'],
+  'lost part': ['pages like this one have the part', 'no part is missing'],
+};
+
+/** What the numbers about the source of a page count, by the names in `core/statements/writing-style.ts`. */
+const ofStyles: Readonly<Record<string, string>> = {
+  generator: 'names of generators',
+  editor: 'names of editors',
+  generatedNote: 'notes of generators',
+  longestLine: 'long lines',
+  carriageReturns: 'carriage returns',
+  mixedLineEnds: 'mixed line ends',
+  tabs: 'tabs',
+  comments: 'comments',
+  commentedMarkup: 'markup in comments',
+  styleAttributes: 'style attributes',
+  presentation: 'presentational elements',
+  dataAttributes: 'data attributes',
+  ariaAttributes: 'ARIA attributes',
+  unclosed: 'unclosed elements',
+  selfClosed: 'self-closed tags',
+  indexFile: 'index files',
+  canonical: 'canonical links',
+  tableLayout: 'tables',
+  classes: 'classes',
+  headingIds: 'headings with anchors',
+  numericReferences: 'numeric references',
+  bareAmpersands: 'bare ampersands',
+};
+
+/** A reason for or against a finding in words: `visitors notice it`. */
+export function findingReason({ name, isHigh }: Reason): string {
+  return ofFindings[name]?.[isHigh ? 0 : 1] ?? name;
+}
+
+/** A reason why people, or a program, write the pages, in words: `few or no long lines`. */
+export function originReason({ name, isHigh }: Reason): string {
+  const counted = ofStyles[name.replace(/ spread$/, '')] ?? name;
+  if (name.endsWith(' spread')) return isHigh ? `${counted} on some pages only` : `${counted} alike on all pages`;
+  return isHigh ? counted : `few or no ${counted}`;
+}
