@@ -295,6 +295,28 @@ test('a page at which runs are killed is skipped in the end, and no other', { ti
   expect(others(rows)).toEqual(others((await undisturbed()).rows));
 });
 
+test('a site that is learned when several runs are killed is learned in the end', { timeout: 300_000 }, async () => {
+  const whole = await undisturbed();
+  const { files, out } = archives([records]);
+  const args = ['crawl', ...files, ...options(out), '--threads', '2'];
+  const isUnderWay = (): boolean =>
+    ['at-0', 'at-1']
+      .map(name => join(out, '.state', name))
+      .some(path => existsSync(path) && readFileSync(path, 'utf8').startsWith('"site4.example"\n'));
+  // As many as end the trials of a page.
+  for (let run = 0; run < 3; run++) {
+    const child = start(args);
+    const exit = ended(child);
+    // The note of the last run is removed first.
+    while (child.exitCode === null && run > 0 && isUnderWay()) await setTimeout(1);
+    while (child.exitCode === null && !isUnderWay()) await setTimeout(1);
+    child.kill('SIGKILL');
+    expect((await exit).signal).toBe('SIGKILL');
+  }
+  expect(await templens(args)).toMatchObject({ code: 0 });
+  expect(results(out)).toEqual(whole);
+});
+
 test('folders of pages are sites, or have a site in each folder', async () => {
   const pages = Object.fromEntries(Array.from({ length: 5 }, (_, at) => [`docs/${at}.html`, generatedPage(7, at, 2000)]));
   const folder = makeFolder({

@@ -4,7 +4,6 @@ import { reasonOf } from '../site/error-reason.ts';
 import type { Ended, EndedTasks } from './labeller-handle.ts';
 import type { GivenModel } from './site-rows.ts';
 import { exists, isRunning, readable, readJson } from './state-files.ts';
-import { limits } from './thresholds.ts';
 import { UnderWay } from './under-way.ts';
 import { replaceJson, WholeFile } from './whole-files.ts';
 import { WrongFolder } from './wrong-folder.ts';
@@ -120,14 +119,8 @@ export class CrawlFolder {
         // A full disk ends the run when rows are written. The next run tries this page again.
       }
     };
-    for (const name of this.underWay.killed(limits.killedRuns)) if (!found.has(name)) set(name, 'killed');
+    for (const name of this.underWay.killed) if (!found.has(name)) set(name, 'killed');
     return { get: name => found.get(name), set };
-  }
-
-  /** True if one more run that is killed at a page makes it skipped: then that must be the only page under way. */
-  get isSuspicious(): boolean {
-    const { underWay } = this;
-    return underWay.killed(limits.killedRuns - 1).length > underWay.killed(limits.killedRuns).length;
   }
 
   /** Lets `fill` write a file that gets its name when it is whole. Throws `UnwritableOutput`. */

@@ -197,7 +197,7 @@ export class CrawlJob {
         await worker.labeller.close();
       }
     };
-    const most = this.#folder.isSuspicious ? 1 : this.#options.threads;
+    const most = this.#folder.underWay.isSuspicious ? 1 : this.#options.threads;
     const threads = Array.from({ length: Math.min(most, left.length) }, thread);
     const results = await Promise.allSettled(threads);
     for (const result of results) if (result.status === 'rejected') throw result.reason;

@@ -34,6 +34,11 @@ export const limits = {
   waitingLength: 8 * 2 ** 20,
   /** Runs in a row that are killed while one page is under way, until it is skipped; fewer are probably not its fault. */
   killedRuns: 3,
+  /**
+   * Runs in a row that are killed while the model of one site is learned, until the site is left without one. Learning takes a large part of a
+   * run, where kills from outside hit the same site again and again, and all of its rows would change.
+   */
+  killedLearningRuns: 10,
   /** Seconds that a page may take unless another number is asked for; ordinary pages take milliseconds. */
   pageSeconds: 60,
   /** Megabytes of a labelling thread's heap, unless another number is asked for. */

@@ -1,6 +1,7 @@
 import { openSync, readdirSync, readFileSync, rmSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { readJson } from './state-files.ts';
+import { limits } from './thresholds.ts';
 import { replaceJson } from './whole-files.ts';
 
 /** Notes in a file what a thread works on, so that the next run knows what a killed process was at. It costs one call of the system. */
@@ -50,9 +51,14 @@ export class UnderWay {
     if (names.size > 0 || before.size > 0) await replaceJson(this.#file, [...this.#kills]);
   }
 
-  /** Names that were under way each time when the last `runs` runs were killed. */
-  killed(runs: number): string[] {
-    return [...this.#kills].flatMap(([name, kills]) => (kills >= runs ? [name] : []));
+  /** Names that were under way each time when so many of the last runs were killed that they are not tried again. */
+  get killed(): string[] {
+    return [...this.#kills].flatMap(([name, kills]) => (kills >= mostKills(name) ? [name] : []));
+  }
+
+  /** True if a name that is tried again may be what kills the runs: then it must be the only one under way. */
+  get isSuspicious(): boolean {
+    return [...this.#kills].some(([name, kills]) => kills >= limits.killedRuns - 1 && kills < mostKills(name));
   }
 
   /** To be called at the end of a run that was not killed. */
@@ -67,6 +73,11 @@ export class UnderWay {
   #notes(): string[] {
     return readdirSync(this.#state).filter(name => /^at-\d+$/.test(name));
   }
+}
+
+/** Killed runs in a row after which a name, a page's URL or a site that is learned, is not tried again. */
+function mostKills(name: string): number {
+  return /^https?:\/\//.test(name) ? limits.killedRuns : limits.killedLearningRuns;
 }
 
 /** The name in a note; empty if it has none. */
