@@ -21,8 +21,13 @@ try {
   const page = join(site, 'legal.html');
   writeFileSync(page, readFileSync(page, 'utf8').replace('the Apache Ant site', 'the Apache Atn site'));
   const opened = await openSite(site);
-  const [pages, layouts, parts] = await Promise.all([opened.pages(), opened.layouts(), opened.parts()]);
+  const [pages, layouts, all] = await Promise.all([opened.pages(), opened.layouts(), opened.parts()]);
   await opened.close();
+  // Those that the command lists: not pieces without a role, such as a text.
+  const { stdout: listed } = spawnSync(process.execPath, ['server/bin/templens.js', 'parts', site, '--no-color'], {
+    encoding: 'utf8',
+  });
+  const parts = all.filter(({ name }) => listed.includes(`\n${name}  `));
 
   parts.sort((one, other) => other.versions.length - one.versions.length);
 

@@ -50,7 +50,7 @@ test('the picture of the README shows what the commands print, and the page befo
   const fixed = `${run('fix', 'site')}\n${run('fix', 'site', '--write')}\n${run('check', 'site')}`;
   const after = await topOf(page);
 
-  expect(found).toContain(`${drifted}:16:60`);
+  expect(found).toContain(`${drifted}:16:9`);
   expect(readFileSync(page, 'utf8')).toContain('Your visit</a>');
   expect(after).not.toBe(before);
   const text = stripVTControlCharacters(`${found}\n${fixed}`);

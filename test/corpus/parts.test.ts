@@ -86,7 +86,7 @@ describe.runIf(corpusAvailable)('the parts of libxml2', () => {
     expect(api.pages.filter(page => page.startsWith('API'))).toHaveLength(6);
     expect(api.pages).toContain('architecture.html');
     const main = versionOf(versions, 'FAQ.html');
-    expect(main.pages).toHaveLength(13);
+    expect(main.pages).toHaveLength(14);
     expect(words(main, 'extra')).toContain('Reference Manual');
     const old = versionOf(versions, 'searches.html');
     expect(old.pages).toEqual(['searches.html']);

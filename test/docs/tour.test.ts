@@ -13,7 +13,7 @@ test.runIf(isDeep)(
     expect(lines.length).toBeLessThanOrEqual(23);
     expect(lines.filter(line => line.length > 80)).toEqual([]);
     expect(shown).toMatch(/^ {2}manual\/\* +6 pages$/m);
-    expect(shown).toMatch(/^ {2}header “the Apache Ant site” +8 pages, 2 versions: 7, 1$/m);
+    expect(shown).toMatch(/^ {2}form “the Apache Ant site” +8 pages, 2 versions: 7, 1$/m);
     expect(shown).toMatch(/legal\.html:38:23\n[\s\S]+ > 38 \| +the Apache Atn site\n +\| +\^+\n/);
     expect(lines.at(-1)).toContain('npx templens check FOLDER');
   },

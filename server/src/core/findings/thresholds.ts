@@ -128,4 +128,6 @@ export const thresholds = {
   safeConfidence: 0.75,
   /** Changes of one page that are tried, since each looks at the whole page; fixes with more are not safe. */
   mostTrials: 32,
+  /** Findings of one page whose fixes are offered for review, for the same reason. */
+  mostUnsafe: 64,
 } as const;

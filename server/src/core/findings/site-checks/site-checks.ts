@@ -270,15 +270,20 @@ export class SiteChecks {
   /** Returns the findings of a page with the risks of their repairs, which are tried unless a risk is known, and with refusals. */
   #tryFixes(page: string, findings: Finding[], world: CheckWorld): Finding[] {
     let left: number = thresholds.mostTrials;
+    let unsafe: number = thresholds.mostUnsafe;
+    const withRefusal = (finding: Finding, repair: Repair): Finding =>
+      unsafe-- > 0
+        ? this.#withRefusal(page, finding, repair, world)
+        : { ...finding, refusal: 'The page has too many changes to review in one run.' };
     return findings.map(finding => {
       const { repair } = finding;
       if (!repair) return finding;
-      if (finding.risk !== undefined) return this.#withRefusal(page, finding, repair, world);
+      if (finding.risk !== undefined) return withRefusal(finding, repair);
       const changes = repair.kind === 'all' ? repair.repairs.length : 1;
       const isTried = changes <= left;
       if (isTried) left -= changes;
       const risk = isTried ? this.#triedRisk(page, finding, repair, world) : 'The page has too many changes to try them all.';
-      return risk === undefined ? finding : this.#withRefusal(page, { ...finding, risk }, repair, world);
+      return risk === undefined ? finding : withRefusal({ ...finding, risk }, repair);
     });
   }
 
