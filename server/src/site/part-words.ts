@@ -81,9 +81,9 @@ function wordsOf({ page, source, ranges }: ExampleText): Word[] {
 
 /** An attribute with its relative address resolved, so that pages of different folders agree; any other text as it is. */
 function comparedAttribute(text: string, base: string): string {
-  const [, name, quote, address, rest] = /^((?:href|src|action|poster)=)(["']?)([^"'#?\s]+)(.*)$/is.exec(text) ?? [];
+  const { 0: before, 1: address } = /^(?:href|src|action|poster)=["']?([^"'#?\s]+)/i.exec(text) ?? [];
   if (address === undefined || schemePattern.test(address) || address.startsWith('/')) return text;
-  return `${name}${quote}${resolveAddress(address, base)}${rest}`;
+  return before!.slice(0, -address.length) + resolveAddress(address, base) + text.slice(before!.length);
 }
 
 /** Shifts insertions and deletions to the left, as far as the words repeat, until they consist of whole elements. Changes `steps` in place. */
