@@ -79,11 +79,7 @@ function layers(mode: DecorationMode, context: ExtensionContext): Layer[] {
       overviewRulerColor: new ThemeColor('templens.contentRuler'),
       overviewRulerLane: OverviewRulerLane.Center,
     }),
-    onText('deviating', {
-      overviewRulerColor: new ThemeColor('templens.deviatingRuler'),
-      overviewRulerLane: OverviewRulerLane.Full,
-      ...tint('deviating'),
-    }),
+    onText('deviating', deviatingStyle()),
   ];
   if (mode === 'dim') return [...always, onText('template', { opacity: String(dimOpacity()) })];
   if (mode === 'tint') return [...always, onLines('template', tint('template')), onMixedLines('template', tint('template'))];
@@ -94,11 +90,29 @@ const lineKinds: readonly LineKind[] = ['template', 'content', 'mixed', 'deviati
 
 /** Icons beside the line numbers; each kind has its own shape, so that users need not tell colours apart. */
 function gutter(kind: LineKind, context: ExtensionContext): Layer {
+  return onLines(kind, gutterIcon(kind, context));
+}
+
+function gutterIcon(kind: LineKind, context: ExtensionContext): DecorationRenderOptions {
   const icon = (theme: string) => ({
     gutterIconPath: context.asAbsolutePath(`client/icons/${kind}-${theme}.svg`),
     gutterIconSize: 'cover',
   });
-  return onLines(kind, { dark: icon('dark'), light: icon('light') });
+  return { dark: icon('dark'), light: icon('light') };
+}
+
+/** How text that deviates looks, without its icon. */
+function deviatingStyle(): DecorationRenderOptions {
+  return {
+    overviewRulerColor: new ThemeColor('templens.deviatingRuler'),
+    overviewRulerLane: OverviewRulerLane.Full,
+    ...tint('deviating'),
+  };
+}
+
+/** A decoration of text that deviates, with its icon beside the line number. */
+export function deviatingType(context: ExtensionContext): TextEditorDecorationType {
+  return window.createTextEditorDecorationType({ ...deviatingStyle(), ...gutterIcon('deviating', context) });
 }
 
 /** A background colour, and a border, which high-contrast themes show instead. */

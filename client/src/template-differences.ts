@@ -4,15 +4,14 @@ import {
   Disposable,
   type ExtensionContext,
   MarkdownString,
-  OverviewRulerLane,
   Range,
   type TextEditor,
   type TextEditorDecorationType,
-  ThemeColor,
   window,
   workspace,
 } from 'vscode';
 import type { LanguageClient } from 'vscode-languageclient/node';
+import { deviatingType } from './decorations.ts';
 import { virtualDocumentOf } from './virtual-documents.ts';
 
 /** Marks in an extracted template, which is that of the layout, what differs from the page. */
@@ -23,18 +22,7 @@ export class TemplateDifferences implements Disposable {
 
   constructor(running: () => LanguageClient, context: ExtensionContext) {
     this.#running = running;
-    const icon = (theme: string) => ({ gutterIconPath: context.asAbsolutePath(`client/icons/deviating-${theme}.svg`) });
-    this.#type = window.createTextEditorDecorationType({
-      backgroundColor: new ThemeColor('templens.deviatingBackground'),
-      borderColor: new ThemeColor('templens.deviatingBorder'),
-      borderStyle: 'dashed',
-      borderWidth: '0 0 0 2px',
-      gutterIconSize: 'cover',
-      dark: icon('dark'),
-      light: icon('light'),
-      overviewRulerColor: new ThemeColor('templens.deviatingRuler'),
-      overviewRulerLane: OverviewRulerLane.Full,
-    });
+    this.#type = deviatingType(context);
     this.#subscription = Disposable.from(
       window.onDidChangeVisibleTextEditors(editors => editors.forEach(editor => void this.#draw(editor))),
       // The text of an extracted template changes after its page, or what the layout has, changed.

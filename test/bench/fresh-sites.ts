@@ -13,6 +13,7 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
+import { groupByCause } from 'templens-shared/causes';
 import type { Finding } from 'templens-shared/findings';
 import {
   FRESH_SITES,
@@ -72,21 +73,17 @@ function exportSite(site: FreshSite, out: string): void {
   writeFilesOf(git, treeOf(site), pages);
   const printed = (...args: string[]): string =>
     spawnSync(process.execPath, [templens, ...args, pages, '--no-cache'], { encoding: 'utf8', maxBuffer: 1 << 28 }).stdout;
-  const { diagnostics } = JSON.parse(printed('check', '--format', 'json')) as { diagnostics: PrintedFinding[] };
+  const { diagnostics } = JSON.parse(printed('check', '--format', 'json')) as { diagnostics: Finding[] };
   const findings = byCause(diagnostics);
   writeFileSync(join(folder, 'findings.jsonl'), findings.map(finding => `${JSON.stringify(finding)}\n`).join(''));
   writeFileSync(join(folder, 'fixes.diff'), printed('fix'));
   console.log(`${site.repository}: ${findings.length} findings`);
 }
 
-type PrintedFinding = Finding & { readonly page: string; readonly cause: string };
-
 /** One finding for each cause, as `check` prints them, with the other pages that have it. */
-function byCause(findings: readonly PrintedFinding[]): (PrintedFinding & { also?: { page: string; identity: string }[] })[] {
-  const causes = new Map<string, PrintedFinding[]>();
-  for (const finding of findings) causes.set(finding.cause, [...(causes.get(finding.cause) ?? []), finding]);
-  return [...causes.values()].map(([first, ...others]) => ({
-    ...first!,
+function byCause(findings: readonly Finding[]): (Finding & { also?: { page: string; identity: string }[] })[] {
+  return groupByCause(findings).map(({ first, others }) => ({
+    ...first,
     ...(others.length > 0 && { also: others.map(({ page, identity }) => ({ page, identity })) }),
   }));
 }

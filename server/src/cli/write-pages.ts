@@ -2,6 +2,7 @@ import { realpathSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { counted } from 'templens-shared/counted';
+import { firstOf } from 'templens-shared/first-of';
 import { decodePage, encodeLike, isPageFile } from '../api/command-line.ts';
 import { removeStaleDrafts, replaceFile } from '../api/replace-file.ts';
 import type { ChangedPage } from '../api/site.ts';
@@ -96,7 +97,5 @@ async function restore(root: string, fixed: readonly ChangedPage[], written: rea
  */
 export function interruption(written: readonly string[], all: number): string {
   if (written.length === 0) return `Interrupted: no page is written.`;
-  const named = written.slice(0, listedPages).join(', ');
-  const more = written.length > listedPages ? ` and ${written.length - listedPages} more` : '';
-  return `Interrupted: ${written.length} of ${counted(all, 'page')} ${written.length === 1 ? 'is' : 'are'} written (${named}${more}); the others are as they were.`;
+  return `Interrupted: ${written.length} of ${counted(all, 'page')} ${written.length === 1 ? 'is' : 'are'} written (${firstOf(written, listedPages)}); the others are as they were.`;
 }

@@ -1,16 +1,16 @@
 import type { LabelledNode } from 'templens-shared/labels';
 import type { PageDigest } from '../core/digest/page-digest.ts';
-import { extractContent } from '../core/labels/extract/content.ts';
+import { blockText } from '../core/labels/extract/content.ts';
 import { readableTexts } from '../core/labels/extract/readable-text.ts';
 import { extractTemplate } from '../core/labels/extract/template-parts.ts';
 import { wholeBlocks } from '../core/labels/extract/whole-blocks.ts';
 import type { NodeLabels } from '../core/labels/node-labels.ts';
 import { pageLabels } from '../core/labels/page-labels.ts';
 import { pageRuns } from '../core/labels/regions.ts';
-import { nodeText } from '../html/access.ts';
+import { elementText } from '../core/statements/element-text.ts';
+import { titleElement } from '../html/access.ts';
 import { hashString, hi, lo } from '../html/hash.ts';
-import { nameId } from '../html/names.ts';
-import { ELEMENT, OPAQUE, type PageTree, TEXT } from '../html/tree.ts';
+import { OPAQUE, type PageTree, TEXT } from '../html/tree.ts';
 
 /** What can be made of a labelled page. */
 export const outputs = ['content', 'segments', 'labels', 'template'] as const;
@@ -56,11 +56,11 @@ export function pageContent(
   wanted: ReadonlySet<Output>,
 ): PageContent {
   const { label, score } = labels;
-  const title = titleOf(tree);
+  const title = titleElement(tree);
   const whole = wholeBlocks(tree, label, directives);
   const shown = title < 0 ? whole : whole.slice().fill(1, title, tree.subtreeEnd[title]);
-  const titleText = title < 0 ? '' : textIn(tree, source, title);
-  const content = extractContent(tree, source, shown, 'text', directives);
+  const titleText = title < 0 ? '' : elementText({ tree, source }, title);
+  const content = blockText(tree, source, shown);
   const hash = templateHash(nodeKeys, label);
   return {
     ...(titleText !== '' && { title: titleText }),
@@ -72,24 +72,6 @@ export function pageContent(
     ...(wanted.has('labels') && { nodes: pageLabels('', { template: '', layout: '', pages: 0 }, tree, labels).nodes }),
     ...(wanted.has('template') && { template: extractTemplate(tree, source, whole, directives) }),
   };
-}
-
-/** The `title` of a page, -1 for none. Pictures (`svg`) have titles of their own. */
-function titleOf(tree: PageTree): number {
-  for (let node = 0; node < tree.size; node++) {
-    if (tree.kind[node] !== ELEMENT || tree.name[node] !== titleName) continue;
-    if (tree.parent[node]! < 0 || tree.name[tree.parent[node]!] !== svgName) return node;
-  }
-  return -1;
-}
-
-const [titleName, svgName] = [nameId('title'), nameId('svg')];
-
-function textIn(tree: PageTree, source: string, element: number): string {
-  const texts: string[] = [];
-  for (let node = element; node < tree.subtreeEnd[element]!; node++)
-    if (tree.kind[node] === TEXT) texts.push(nodeText(tree, source, node));
-  return texts.join(' ').trim();
 }
 
 function segmentsOf(tree: PageTree, source: string, label: Uint8Array): ContentSegment[] {

@@ -44,6 +44,17 @@ export function isStyleSheetLink(tree: PageTree, source: string, node: number): 
   return /\bstylesheet\b/i.test(attributeValue(tree, source, node, 'rel') ?? '');
 }
 
+/** True for a `title` of the page. Pictures (`svg`) have titles of their own. */
+export function isPageTitle(tree: PageTree, node: number): boolean {
+  return nodeName(tree, node) === 'title' && nodeName(tree, tree.parent[node]!) !== 'svg';
+}
+
+/** The first `title` of a page; -1 for none. */
+export function titleElement(tree: PageTree): number {
+  for (let node = 0; node < tree.size; node++) if (isPageTitle(tree, node)) return node;
+  return -1;
+}
+
 /** Offset after an attribute, its closing quote included. `at` is the attribute's index in the tree. */
 export function attributeEnd(tree: PageTree, source: string, at: number): number {
   const end = tree.attrValueEnd[at]!;

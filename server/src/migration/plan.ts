@@ -1,6 +1,7 @@
 import { isUtf8 } from 'node:buffer';
 import { lstatSync, readdirSync, readFileSync, realpathSync, statSync } from 'node:fs';
 import { join } from 'node:path';
+import { firstOf } from 'templens-shared/first-of';
 import type { MigrationNames, MigrationOptions } from 'templens-shared/migration';
 import type { Site } from '../api/site.ts';
 import { TemplensError } from '../api/templens-error.ts';
@@ -178,8 +179,7 @@ async function labelledPage(
 export function adoptedText({ changed }: Migration): string {
   const pages = [...changed.keys()].sort();
   if (pages.length === 0) return '';
-  const more = pages.length > limits.listedNames ? ` and ${pages.length - limits.listedNames} more` : '';
-  return `: to the site, but ${pages.slice(0, limits.listedNames).join(', ')}${more} to the page with the adopted part`;
+  return `: to the site, but ${firstOf(pages, limits.listedNames)} to the page with the adopted part`;
 }
 
 /** All files of a site, sorted, except those of a repository; links count as the files that they lead to. */

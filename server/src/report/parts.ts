@@ -1,4 +1,5 @@
 import { counted } from 'templens-shared/counted';
+import { firstOf } from 'templens-shared/first-of';
 import { partObject } from 'templens-shared/json-shapes';
 import {
   isListed,
@@ -23,7 +24,7 @@ export function partsText(parts: readonly PartSummary[], { all }: { all: boolean
     String(pages),
     printable(sizesOf(versions)),
     printable(shortPlace(place)),
-    printable(listed(layouts, limits.partLayouts)),
+    printable(firstOf(layouts, limits.partLayouts)),
   ]);
   const hidden = parts.length - shown.length;
   const lines = shown.length > 0 ? textTable(header, rows, new Set([1]), colors) : [];
@@ -69,7 +70,7 @@ export function partText(
       '',
       `${colors.bold(language ? `${title} (${printable(language)})` : title)}  ${colors.dim(id)}  ${counted(pages.length, 'page')}`,
     );
-    lines.push(`  ${printable(listed(pages, limits.partPages))}`);
+    lines.push(`  ${printable(firstOf(pages, limits.partPages))}`);
     if (templates) lines.push(`  as in ${printable(templates.join(', '))}`);
     lines.push(...ageLines(years, gone, dates.get(id)));
     if (difference.length === 0) return;
@@ -115,12 +116,6 @@ function painted({ kind, text }: PartWords, colors: Colors): string {
   const space = /^ ?/.exec(safe)![0];
   const words = safe.slice(space.length);
   return space + (kind === 'missing' ? colors.red(`[-${words}-]`) : colors.green(`{+${words}+}`));
-}
-
-/** The first `most` names, and how many more there are. */
-function listed(names: readonly string[], most: number): string {
-  const more = names.length - most;
-  return printable(names.slice(0, most).join(', ')) + (more > 0 ? ` and ${more} more` : '');
 }
 
 /** The parts as indented JSON. */

@@ -1,3 +1,4 @@
+import { firstOf } from 'templens-shared/first-of';
 import { equalLists } from '../core/counts/equal-lists.ts';
 import type { SiteModel } from '../core/model/site-model.ts';
 import type { PageChecker } from './page-checker.ts';
@@ -38,5 +39,5 @@ export function differenceFromFresh(
 /** Names up to three pages; empty if there are none. */
 function summary(what: string, pages: string[]): string {
   if (pages.length === 0) return '';
-  return `${what} of ${pages.slice(0, 3).join(', ')}${pages.length > 3 ? ` and ${pages.length - 3} more` : ''}`;
+  return `${what} of ${firstOf(pages, 3)}`;
 }

@@ -1,4 +1,5 @@
 import { nodeName } from '../../html/access.ts';
+import { commonEnds } from '../../html/common-ends.ts';
 import { BLANK, ELEMENT, TEXT } from '../../html/tree.ts';
 import { bestPairs } from '../counts/best-pairs.ts';
 import type { Run } from '../parts/instances.ts';
@@ -190,7 +191,7 @@ class Merge {
 
   /**
    * Greater than 0 if a node without fixed nodes is what the page has in the place of a missing node: a text with other words, or an
-   * element of which half reads the same. Less than for two nodes that no page shares, or that have a fixed node in common.
+   * element with half of its words. Less than for two nodes that no page shares, or that have a fixed node in common.
    */
   #drifted(here: number, there: number): number {
     const [own, other] = [this.#here, this.#there];
@@ -344,10 +345,6 @@ function hasWords(text: string): boolean {
 
 /** Share of the longer text that both begin and end with. */
 function sharedEnds(a: string, b: string): number {
-  const shorter = Math.min(a.length, b.length);
-  let first = 0;
-  while (first < shorter && a[first] === b[first]) first++;
-  let last = 0;
-  while (last < shorter - first && a[a.length - 1 - last] === b[b.length - 1 - last]) last++;
-  return (first + last) / Math.max(a.length, b.length, 1);
+  const { start, end } = commonEnds(a, b);
+  return (start + end) / Math.max(a.length, b.length, 1);
 }

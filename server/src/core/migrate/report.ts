@@ -1,3 +1,4 @@
+import { firstOf } from 'templens-shared/first-of';
 import type { MigrationPreview } from 'templens-shared/migration';
 import { type DataEntry, type Item, itemText, type LaidOutPage, type Layout, type Project, usedItems } from './project.ts';
 import { limits } from './thresholds.ts';
@@ -151,8 +152,11 @@ function partsOf({ name, items, defaults }: Layout, { pages, parts }: Project): 
 
 /** @param total number of all names, if `names` has the first ones only. */
 function shortList(names: readonly string[], total = names.length): string {
-  const shown = names.slice(0, limits.listedNames).map(name => `\`${name}\``);
-  return `${shown.join(', ')}${total > shown.length ? ` and ${total - shown.length} more` : ''}`;
+  return firstOf(
+    names.map(name => `\`${name}\``),
+    limits.listedNames,
+    total,
+  );
 }
 
 /** The first characters of items, on one line. */

@@ -1,4 +1,4 @@
-import { attributeValue, nodeName } from '../../html/access.ts';
+import { attributeValue, isPageTitle, nodeName } from '../../html/access.ts';
 import { COMMENT, DOCTYPE } from '../../html/tree.ts';
 import type { ComparedPage } from '../keys/compared-page.ts';
 import { elementText } from './element-text.ts';
@@ -20,10 +20,7 @@ const isEssential: Readonly<Record<number, (page: ComparedPage, node: number) =>
     nodeName(page.tree, node) === 'meta' &&
     attributeValue(page.tree, page.source, node, 'name')?.trim().toLowerCase() === 'viewport',
   [DOCTYPE_DECLARATION]: ({ tree }, node) => tree.kind[node] === DOCTYPE,
-  [TITLE]: (page, node) =>
-    nodeName(page.tree, node) === 'title' &&
-    nodeName(page.tree, page.tree.parent[node]!) !== 'svg' &&
-    elementText(page, node) !== '',
+  [TITLE]: (page, node) => isPageTitle(page.tree, node) && elementText(page, node) !== '',
   // The tree does not say: what follows an end tag of these is put into the body.
   [ENDING]: (page, node) => node === page.tree.root && /<\/(?:body|html)\s*>/i.test(shownSource(page)),
 };

@@ -1,4 +1,5 @@
 // Measures of extracted text against gold text, as the published evaluations have them.
+import { editDistance } from 'templens-shared/nearest';
 import { matchedWords } from './sequence-matcher.ts';
 
 /** Precision, recall and F1, in [0,1]. */
@@ -41,7 +42,7 @@ function cleanevalWords(text: string): string[] {
 export function editScore(extracted: string, gold: string): number {
   const [a, b] = [extracted, gold].map(text => plainText(text).split(/\s+/).filter(Boolean)) as [string[], string[]];
   const longer = Math.max(a.length, b.length);
-  return longer === 0 ? 1 : 1 - levenshtein(a, b) / longer;
+  return longer === 0 ? 1 : 1 - editDistance(a, b) / longer;
 }
 
 /** Tokens in both texts, each as often as in the text that has it less often (token-level score, Kohlschütter et al. 2010). */
@@ -76,18 +77,4 @@ function scoreOf(common: number, extracted: number, gold: number): Score {
   const precision = common / Math.max(1, extracted);
   const recall = common / Math.max(1, gold);
   return { precision, recall, f1: (2 * common) / Math.max(1, extracted + gold) };
-}
-
-/** The least number of inserted, deleted and replaced words that make `b` out of `a`. */
-function levenshtein(a: readonly string[], b: readonly string[]): number {
-  let row = Uint32Array.from({ length: b.length + 1 }, (_, at) => at);
-  for (const [at, word] of a.entries()) {
-    const next = new Uint32Array(b.length + 1);
-    next[0] = at + 1;
-    for (let to = 1; to <= b.length; to++) {
-      next[to] = Math.min(row[to]! + 1, next[to - 1]! + 1, row[to - 1]! + (word === b[to - 1] ? 0 : 1));
-    }
-    row = next;
-  }
-  return row[b.length]!;
 }

@@ -1,12 +1,11 @@
+import { commonEnds } from '../../html/common-ends.ts';
+
 /**
  * Length of the longest common subsequence. Bit-parallel (Hyyrö, *Bit-parallel LCS-length computation revisited*, 2004): computes 32 cells of
  * the dynamic-programming table at once, `|a| |b| / 32` steps. Skips the common prefix and suffix.
  */
 export function longestCommonSubsequence(a: readonly string[], b: readonly string[]): number {
-  let start = 0;
-  while (start < a.length && start < b.length && a[start] === b[start]) start++;
-  let end = 0;
-  while (end < a.length - start && end < b.length - start && a[a.length - 1 - end] === b[b.length - 1 - end]) end++;
+  const { start, end } = commonEnds(a, b);
   return start + end + lcs(a.slice(start, a.length - end), b.slice(start, b.length - end));
 }
 

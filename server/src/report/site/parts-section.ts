@@ -1,4 +1,5 @@
 import { counted } from 'templens-shared/counted';
+import { firstOf } from 'templens-shared/first-of';
 import type { PartDifference, PartVersionDetail, PartWords } from 'templens-shared/parts';
 import { isListed } from 'templens-shared/parts';
 import { escapeHtml } from '../html-document.ts';
@@ -41,8 +42,7 @@ function partId(id: string): string {
 }
 
 function layoutNames(layouts: readonly string[]): string {
-  const more = layouts.length - limits.sitePartLayouts;
-  return layouts.slice(0, limits.sitePartLayouts).join(', ') + (more > 0 ? ` and ${more} more` : '');
+  return firstOf(layouts, limits.sitePartLayouts);
 }
 
 /** A sentence on parts that are not shown; empty unless `parts`, their number, is positive. */

@@ -1,3 +1,4 @@
+import { firstOf } from 'templens-shared/first-of';
 import { nodeName } from '../../../html/access.ts';
 import type { ComparedPage } from '../../keys/compared-page.ts';
 import { isOnDisk, kindOfPath } from '../../keys/normal-form/file-of.ts';
@@ -98,10 +99,9 @@ function finding(path: string, found: ReturnType<LinkTable['linksTo']>, { tree }
 function oneFinding(findings: readonly Finding[]): Finding {
   const [first] = findings as [Finding, ...Finding[]];
   const paths = findings.map(({ identity }) => identity.slice(identity.indexOf(' ') + 1));
-  const more = paths.length > thresholds.mostNamed ? ` and ${paths.length - thresholds.mostNamed} more` : '';
   return {
     ...first,
-    message: `${findings.length} addresses lead to files that do not exist: ${paths.slice(0, thresholds.mostNamed).join(', ')}${more}.`,
+    message: `${findings.length} addresses lead to files that do not exist: ${firstOf(paths, thresholds.mostNamed)}.`,
     details: findings.map(detailOf),
     identity: `template/broken-link ${paths.join()}`,
   };

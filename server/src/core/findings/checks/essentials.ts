@@ -1,4 +1,4 @@
-import { nodeName } from '../../../html/access.ts';
+import { nodeName, titleElement } from '../../../html/access.ts';
 import { ELEMENT } from '../../../html/tree.ts';
 import { isMajority } from '../../counts/majority.ts';
 import type { ComparedPage } from '../../keys/compared-page.ts';
@@ -65,7 +65,7 @@ const essentials: readonly Essential[] = [
         : {
             node: headOf(page),
             absent: '<title>',
-            message: `<title> is ${hasTitle(page) ? 'empty' : 'missing'} here, so browsers and search engines show the address; ${supportText(agreed)} have one.`,
+            message: `<title> is ${titleElement(page.tree) < 0 ? 'missing' : 'empty'} here, so browsers and search engines show the address; ${supportText(agreed)} have one.`,
           },
   },
   {
@@ -99,19 +99,12 @@ export const missingEssentials: PageRule = {
   },
 };
 
-/** True if there is a title, though an empty one. */
-function hasTitle({ tree }: ComparedPage): boolean {
-  for (let node = 0; node < tree.size; node++)
-    if (nodeName(tree, node) === 'title' && nodeName(tree, tree.parent[node]!) === 'head') return true;
-  return false;
-}
-
 /** True if a comparison with another page says that the title is missing. */
 function missesTitle({ absent, details = [] }: Finding): boolean {
   return [absent, ...details.map(detail => detail.absent)].some(what => what?.startsWith('<title'));
 }
 
-/** Where a page ends too early, and why: at a comment that is never closed, or at its last line. */
+/** Marks the place where a page without an end breaks off: a comment that is never closed, or the last line. */
 function unending(page: ComparedPage, agreed: Agreement): Pick<Finding, 'start' | 'end' | 'message'> {
   const { source, tree } = page;
   const comment = unclosedComment(page);

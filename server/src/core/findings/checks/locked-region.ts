@@ -1,3 +1,4 @@
+import { commonEnds } from '../../../html/common-ends.ts';
 import { step } from '../../../html/steps.ts';
 import { ELEMENT } from '../../../html/tree.ts';
 import type { Repair } from '../../edits/repair.ts';
@@ -81,10 +82,7 @@ interface Change {
 }
 
 function difference({ hashes: a }: LockedPart, { hashes: b }: LockedPart): Change {
-  let first = 0;
-  while (first < a.length && first < b.length && a[first] === b[first]) first++;
-  let last = 0;
-  while (last < a.length - first && last < b.length - first && a[a.length - 1 - last] === b[b.length - 1 - last]) last++;
+  const { start: first, end: last } = commonEnds(a, b);
   return { first, ours: a.length - first - last, theirs: b.length - first - last };
 }
 

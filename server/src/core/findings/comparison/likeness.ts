@@ -1,4 +1,5 @@
 import { attributeValue, nodeName, nodeText } from '../../../html/access.ts';
+import { commonEnds } from '../../../html/common-ends.ts';
 import { step } from '../../../html/steps.ts';
 import { ELEMENT, TEXT } from '../../../html/tree.ts';
 import type { ComparedPage } from '../../keys/compared-page.ts';
@@ -184,12 +185,8 @@ interface Middle {
 }
 
 function middleOf(a: string, b: string): Middle {
-  const shorter = Math.min(a.length, b.length);
-  let start = 0;
-  while (start < shorter && a[start] === b[start]) start++;
-  let same = 0;
-  while (same < shorter - start && a[a.length - 1 - same] === b[b.length - 1 - same]) same++;
-  return { start, endOfA: a.length - same, endOfB: b.length - same };
+  const { start, end } = commonEnds(a, b);
+  return { start, endOfA: a.length - end, endOfB: b.length - end };
 }
 
 /** May one text be the other with a typing mistake: two letters at most added, left out, put for others or for each other? */

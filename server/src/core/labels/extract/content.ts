@@ -16,10 +16,7 @@ export function extractContent(
   format: 'html' | 'text' | 'json',
   directives?: PageDirectives,
 ): string {
-  if (format === 'text') {
-    const whole = wholeBlocks(tree, label, directives);
-    return withLineEnd(readableTexts(tree, source, [{ start: 0, end: source.length }], node => whole[node] !== 1)[0]!);
-  }
+  if (format === 'text') return blockText(tree, source, wholeBlocks(tree, label, directives));
   const holes = templateParts(tree, source, label, directives).filter((part): part is Hole => 'hole' in part);
   if (format === 'html') return holes.map(({ start, end }) => withLineEnd(source.slice(start, end))).join('');
   const texts = readableTexts(tree, source, holes, node => label[node] !== 1);
@@ -31,6 +28,14 @@ export function extractContent(
     text: texts[i],
   }));
   return `${JSON.stringify(regions, null, 2)}\n`;
+}
+
+/**
+ * Returns the content as readable text, one line per block. Ends with a line break unless empty.
+ * @param whole labels as `wholeBlocks` returns them
+ */
+export function blockText(tree: PageTree, source: string, whole: Uint8Array): string {
+  return withLineEnd(readableTexts(tree, source, [{ start: 0, end: source.length }], node => whole[node] !== 1)[0]!);
 }
 
 /** Adds a line break unless the text is empty or ends with one. */
