@@ -6,6 +6,7 @@ import type { ComparedPage } from '../keys/compared-page.ts';
 import type { Statements } from './statements.ts';
 
 const HANDLER_SALT = 52;
+const LETTER_O = 'o'.charCodeAt(0);
 /** The page defines the function, or loads a script. */
 export const DEFINED = 1;
 const UNDEFINED = 2;
@@ -57,6 +58,8 @@ function forEachHandler({ tree, source }: ComparedPage, visit: (node: number, co
   for (let node = 0; node < tree.size; node++) {
     if (tree.kind[node] !== ELEMENT) continue;
     for (let at = tree.attrFirst[node]!; at < tree.attrFirst[node + 1]!; at++) {
+      // The first letter excludes most attributes.
+      if ((source.charCodeAt(tree.attrNameStart[at]!) | 32) !== LETTER_O) continue;
       if (!/^on[a-z]+$/i.test(source.slice(tree.attrNameStart[at]!, tree.attrNameEnd[at]!))) continue;
       visit(node, source.slice(tree.attrValueStart[at]!, tree.attrValueEnd[at]!));
     }

@@ -26,9 +26,9 @@ export function allMenus(page: ComparedPage): Menu[] {
 /** The statement about all menus of a page together: whether it marks its own item in any. */
 export const ANY_MENU = 1;
 
-/** How many items each menu of a page marks as the current one; and whether any menu marks one. */
-export function menuStatements(page: ComparedPage): Statements {
-  const found = allMenus(page).flatMap(menu => {
+/** How many items each menu of a page marks as the current one; and whether any menu marks one. @param ofPage see `allMenus` */
+export function menuStatements(page: ComparedPage, ofPage: readonly Menu[]): Statements {
+  const found = ofPage.flatMap(menu => {
     const state = stateOf(menu);
     return state === undefined ? [] : [menu.key, state, menu.container];
   });
@@ -37,13 +37,10 @@ export function menuStatements(page: ComparedPage): Statements {
   return Float64Array.from(all === undefined ? found : [...found, ANY_MENU, all, page.tree.root]);
 }
 
-/** Share of the pages that a menu has an item for. So many that mark their own show that a page is to mark its own. */
-const MARK_OWN = 3 / 8;
-
-/** For each menu with one item for the page, how many items it marks. */
-export function ownMarkStatements(page: ComparedPage): Statements {
+/** For each menu with one item for the page, how many items it marks. @param ofPage see `allMenus` */
+export function ownMarkStatements(ofPage: readonly Menu[]): Statements {
   return Float64Array.from(
-    allMenus(page).flatMap(menu => {
+    ofPage.flatMap(menu => {
       const state = stateOf(menu);
       const isListed = menu.items.filter(({ leads }) => leads === 'page').length === 1;
       return isListed && state !== undefined ? [menu.key, state, menu.container] : [];
@@ -51,7 +48,7 @@ export function ownMarkStatements(page: ComparedPage): Statements {
   );
 }
 
-/** True if pages mark their own item in a menu: at least two of them, and many of those that it has an item for. */
-export function isMarkedMenu(value: number, pages: number, of: number): boolean {
-  return value === ONE && pages >= 2 && pages >= MARK_OWN * of;
+/** True if at least two pages mark their own item in a menu. The table asks only about values of at least three eighths of the pages. */
+export function isMarkedMenu(value: number, pages: number): boolean {
+  return value === ONE && pages >= 2;
 }

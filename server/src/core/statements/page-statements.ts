@@ -5,7 +5,7 @@ import { handlerStatements } from './handlers.ts';
 import type { LinkTargets } from './link-table.ts';
 import { linkTargets } from './link-targets.ts';
 import { lockedStatements } from './locked-parts.ts';
-import { menuStatements, ownMarkStatements } from './menu-states.ts';
+import { allMenus, menuStatements, ownMarkStatements } from './menu-states.ts';
 import { ownLinkStatements } from './own-links.ts';
 import { addressStatements } from './relative-addresses.ts';
 import type { Statements } from './statements.ts';
@@ -47,10 +47,11 @@ export const noStatements: PageStatements = {
 };
 
 export function pageStatements(page: ComparedPage): PageStatements {
+  const menus = allMenus(page);
   return {
     years: yearStatements(page),
-    menus: menuStatements(page),
-    ownMarks: ownMarkStatements(page),
+    menus: menuStatements(page, menus),
+    ownMarks: ownMarkStatements(menus),
     locked: lockedStatements(page),
     numbers: numberStatements(page),
     essentials: essentialStatements(page),

@@ -1,7 +1,7 @@
 import { nodeName, nodeText } from '../../html/access.ts';
 import { hi, lo, number53 } from '../../html/hash.ts';
 import { hashNormalForm } from '../../html/normal-form-hash.ts';
-import { TEXT } from '../../html/tree.ts';
+import { ELEMENT, TEXT } from '../../html/tree.ts';
 import type { ComparedPage } from '../keys/compared-page.ts';
 import { elementText } from './element-text.ts';
 import { essentialNode, TITLE } from './essentials.ts';
@@ -19,6 +19,8 @@ const OF_HEADING = 3;
 const SHORTEST_WORD = 3;
 /** A title on more pages is not copied by mistake. */
 const MOST_PAGES = 4;
+/** Characters. A longer title names no page, and comparing its words with those of the page would take long. */
+const LONGEST_TITLE = 1000;
 /** Characters. A longer text is no heading. */
 const LONGEST_HEADING = 80;
 const outsideHeadings = new Set(['a', 'head', 'script', 'style', 'button', 'option']);
@@ -39,11 +41,18 @@ interface TitleSection {
 export function titleSections(page: ComparedPage): TitleSection[] {
   const node = essentialNode(page, TITLE);
   const title = node < 0 ? '' : elementText(page, node).toLowerCase();
+  if (title.length > LONGEST_TITLE) return [];
+  /** The words of possible headings, known when a section asks for them. */
+  let ofHeadings: ReadonlySet<string> | undefined;
+  const headingWords = (): ReadonlySet<string> => {
+    ofHeadings ??= wordsOfHeadings(page);
+    return ofHeadings;
+  };
   return title.split(SEPARATOR).flatMap((section, at) => {
     const words = wordsOf(section);
     if (words.length === 0) return [];
     hashNormalForm(`${at} ${title}`, TITLE_SALT, page.context.key);
-    return [{ key: number53(lo, hi), subject: subjectOf(page, section, words), node }];
+    return [{ key: number53(lo, hi), subject: subjectOf(page.context.path, section, words, headingWords), node }];
   });
 }
 
@@ -57,22 +66,30 @@ export function isCopiedTitle(value: number, pages: number, of: number): boolean
   return value === OF_FILE && of <= MOST_PAGES && pages * 2 >= of;
 }
 
-function subjectOf(page: ComparedPage, title: string, words: readonly string[]): number {
-  const { tree, context } = page;
-  const [folder, stem] = parts(context.path.toLowerCase());
-  const isIn = (text: string): boolean => wordsOf(text).some(word => title.includes(word));
-  if (isIn(stem) || words.some(word => stem.includes(word))) return OF_FILE;
-  if (/^(?:index|default|home)$/.test(stem) || isIn(folder)) return OF_HEADING;
-  for (let at = 0; at < tree.size; at++)
-    if (isHeading(page, at) && isIn(nodeText(tree, page.source, at).toLowerCase())) return OF_HEADING;
-  return OF_NOTHING;
+function subjectOf(path: string, section: string, words: readonly string[], headingWords: () => ReadonlySet<string>): number {
+  const [folder, stem] = parts(path.toLowerCase());
+  const isIn = (others: Iterable<string>): boolean => {
+    for (const word of others) if (section.includes(word)) return true;
+    return false;
+  };
+  if (isIn(wordsOf(stem)) || words.some(word => stem.includes(word))) return OF_FILE;
+  const isOfHeading = /^(?:index|default|home)$/.test(stem) || isIn(wordsOf(folder)) || isIn(headingWords());
+  return isOfHeading ? OF_HEADING : OF_NOTHING;
 }
 
-/** True for a short text of the page that is no link: whatever element it stands in, it may be a heading. */
-function isHeading({ tree }: ComparedPage, text: number): boolean {
-  if (tree.kind[text] !== TEXT || tree.textLength[text]! === 0 || tree.textLength[text]! > LONGEST_HEADING) return false;
-  for (let at = tree.parent[text]!; at >= 0; at = tree.parent[at]!) if (outsideHeadings.has(nodeName(tree, at))) return false;
-  return true;
+/** The words of the short texts of a page that are not links: whatever elements they stand in, they may be headings. */
+function wordsOfHeadings({ tree, source }: ComparedPage): ReadonlySet<string> {
+  const words = new Set<string>();
+  for (let node = 0; node < tree.size; ) {
+    if (tree.kind[node] === ELEMENT && outsideHeadings.has(nodeName(tree, node))) {
+      node = tree.subtreeEnd[node]!;
+      continue;
+    }
+    const isShort = tree.kind[node] === TEXT && tree.textLength[node]! > 0 && tree.textLength[node]! <= LONGEST_HEADING;
+    if (isShort) for (const word of wordsOf(nodeText(tree, source, node).toLowerCase())) words.add(word);
+    node++;
+  }
+  return words;
 }
 
 function wordsOf(text: string): string[] {

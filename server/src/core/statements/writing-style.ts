@@ -119,8 +119,10 @@ function markupOf(page: ComparedPage) {
     const [start, end] = [tree.start[node]!, tree.end[node]!];
     if (kind === TEXT && !isCode(page, node)) {
       const text = source.slice(start, end);
-      count.numeric += occurrences(text, /&#\d+;/g);
-      count.ampersands += occurrences(text, /&(?!#?\w+;)/g);
+      if (text.includes('&')) {
+        count.numeric += occurrences(text, /&#\d+;/g);
+        count.ampersands += occurrences(text, /&(?!#?\w+;)/g);
+      }
       if (text.length < LONGEST_NOTE && isGeneratorNote(text)) found.generatedNote = 1;
     }
     if (kind === COMMENT) {
@@ -172,7 +174,7 @@ function markupOf(page: ComparedPage) {
   };
 }
 
-/** True for a text in a script or a style sheet. */
+/** True if a text node is the source of a script or style sheet, which readers do not see. */
 function isCode({ tree }: ComparedPage, text: number): boolean {
   const parent = tree.parent[text]!;
   return parent >= 0 && code.has(tree.name[parent]!);

@@ -16,10 +16,10 @@ import { agreedFields, concernsPage, dissents, type PageRule, type PageUnderChec
 export const copiedTitle: PageRule = {
   concerns: dissents('titles'),
   find: ({ compared: page, agreement, placeOf }) => {
-    const copied = titleSections(page).find(({ key, subject }) => subject === OF_NOTHING && agreement.titles.agreement(key));
-    if (copied === undefined) return [];
-    const { key, node } = copied;
-    const agreed = agreement.titles.agreement(key)!;
+    const sections = titleSections(page).filter(({ subject }) => subject === OF_NOTHING);
+    const agreed = sections.map(({ key }) => agreement.titles.agreement(key)).find(known => known !== undefined);
+    if (agreed === undefined) return [];
+    const { node } = sections[0]!;
     const { support: _, ...common } = agreedFields(agreed, placeOf, 'The page that the title is about.');
     return [
       {
