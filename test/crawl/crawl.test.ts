@@ -311,7 +311,10 @@ test('a site that is learned when several runs are killed is learned in the end'
     while (child.exitCode === null && run > 0 && isUnderWay()) await setTimeout(1);
     while (child.exitCode === null && !isUnderWay()) await setTimeout(1);
     child.kill('SIGKILL');
-    expect((await exit).signal).toBe('SIGKILL');
+    // On a busy machine a run may learn the site between two looks and end: then the runs begin anew.
+    if ((await exit).signal === 'SIGKILL') continue;
+    rmSync(out, { recursive: true });
+    run = -1;
   }
   expect(await templens(args)).toMatchObject({ code: 0 });
   expect(results(out)).toEqual(whole);
