@@ -212,7 +212,7 @@ function sampled(value: string): number {
   return number;
 }
 
-/** The option for what to make of pages. @param what that has it, such as `a row` */
+/** The option `--emit`, which chooses the fields of the output. @param what noun for a unit of the output, such as `a row` */
 export function emitOption(what: string): Option {
   return new Option('--emit <what>', `what ${what} has, separated by commas: ${outputs.join(', ')}`)
     .default(['content'], 'content')

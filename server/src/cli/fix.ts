@@ -108,9 +108,9 @@ async function fixableFindings(opened: Site, pages: readonly string[], { code: c
 
 /** Causes with a fix that was not made, so that the numbers add up to those of `check`. */
 interface Unfixed {
-  /** Causes whose fixes need `--unsafe`. */
+  /** Number of causes that only `--unsafe` fixes. */
   unsafe: number;
-  /** Causes whose fixes were tried and dropped. */
+  /** Number of causes whose fixes were tried and reverted. */
   dropped: number;
 }
 

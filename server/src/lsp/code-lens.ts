@@ -17,7 +17,7 @@ import { limits, thresholds } from './thresholds.ts';
 const { lensDelay } = thresholds;
 
 /**
- * A code lens above each part of which the page has a rare version, once the document has not been edited for `lensDelay` milliseconds. Lenses
+ * Returns a code lens above each part whose version on the page is rare, once the document has not been edited for `lensDelay` milliseconds. Lenses
  * have their titles: an editor keeps an empty row for a lens whose title it has to request. Null if the document is not an open page, or
  * code lenses are off.
  */

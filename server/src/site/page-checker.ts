@@ -114,7 +114,7 @@ export class PageChecker {
 
   /**
    * Returns all findings of a page with the reasons for their confidence. Must be called when all pages are checked.
-   * @param rare the parts of which the page has a rare version
+   * @param rare the parts whose version on the page is rare
    */
   judgements(page: string, rare: ReadonlyMap<Part, RareVersion>): PageJudgements {
     const found = this.#found.get(page) ?? nothing;

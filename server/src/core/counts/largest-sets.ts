@@ -3,7 +3,7 @@ import type { Work } from './work.ts';
 /** A set of pages. */
 interface PageSet {
   readonly pages: { readonly size: number };
-  /** The smallest hash of a page; known for sets that have pages. */
+  /** The smallest hash of its pages; undefined for an empty set. */
   readonly first: number | undefined;
 }
 

@@ -26,7 +26,7 @@ export interface BoostingOptions {
 
 const { bins } = training;
 
-/** Cut points of every column at its quantiles, between two values; what is greater than a cut point lies beyond it. */
+/** Returns the thresholds that divide the values of each column into bins, at its quantiles. A value greater than a threshold is in a higher bin. */
 function cutPoints({ values, columns, targets }: TrainingRows): Uint8Array[] {
   const rows = targets.length;
   return Array.from({ length: columns }, (_, column) => {
@@ -40,7 +40,7 @@ function cutPoints({ values, columns, targets }: TrainingRows): Uint8Array[] {
   });
 }
 
-/** Of every value the number of cut points below it, by column. */
+/** Returns the bin of every value: the number of thresholds of its column that are less than it. */
 function binned({ values, targets }: TrainingRows, cuts: readonly Uint8Array[]): Uint8Array {
   const rows = targets.length;
   const codes = new Uint8Array(values.length);

@@ -63,7 +63,7 @@ export function benchReport(
   };
 }
 
-/** Measures of the paired comparisons. */
+/** Measures for which the methods are compared in pairs, site by site. */
 const comparedMeasures = ['f1', 'accuracy'] as const;
 
 function comparedRuns(

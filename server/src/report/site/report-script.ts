@@ -75,7 +75,7 @@ const filterBy = wanted => {
   refilter();
 };
 
-// What is shown.
+// Shows a view, or one part or layout of it, and opens what a link leads to.
 const show = (view, detail) => {
   for (const each of views) each.classList.toggle('shown', each === view);
   for (const each of all('.detail.shown')) each.classList.remove('shown');

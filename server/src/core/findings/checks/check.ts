@@ -37,7 +37,7 @@ export interface Compared {
   readonly example: ComparedPage;
 }
 
-/** Makes the finding of a difference; undefined where it is another rule's. */
+/** Returns the finding for a difference; undefined if the rule does not handle differences of this kind. */
 export type DifferenceRule = (difference: Difference, compared: Compared) => Finding | undefined;
 
 /** What the findings of one part of a page have in common. */
@@ -50,13 +50,13 @@ export interface OnePart {
   readonly place: string;
   /** Whether the page's version is older than that of the example, and how that is known; absent where it is not. */
   readonly age?: { readonly isOlder: boolean; readonly why: string };
-  /** Do the findings say that all of it is missing, or most? */
+  /** True if the findings report most or all of the part as missing. */
   isMissing(findings: readonly Finding[]): boolean;
 }
 
 /** A rule that sums up the differences of one part of a page. */
 export interface PartRule {
-  /** Is it about these differences? */
+  /** True if the rule sums up these differences of the part. */
   readonly concerns: (part: OnePart, findings: readonly Finding[]) => boolean;
   /** The message. @param have how many pages have the template's version: `9 of 10 pages`. */
   readonly message: (part: OnePart, findings: readonly Finding[], have: string) => string;

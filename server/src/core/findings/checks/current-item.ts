@@ -66,7 +66,7 @@ function withoutMark({ tree, source }: ComparedPage, wrong: MenuItem, marked: re
     .slice(start, end)
     .split(/\s+/)
     .filter(token => !isCurrentToken(token));
-  // Without quotes there would be no value left.
+  // An attribute without quotes cannot have an empty value.
   if (kept.length === 0 && !/["']/.test(source[start - 1]!)) return undefined;
   return { kind: 'text', start, end, text: kept.join(' ') };
 }

@@ -31,7 +31,7 @@ export const lostEndTag: CauseRule = {
   concerns: dissents('closings'),
   find: ({ compared: page, agreement, examples, placeOf, load }) => {
     const { tree } = page;
-    /** Elements of which most pages close all, and this page does not. */
+    /** Names of elements that most pages always close, and this page does not. */
     const names = new Map<string, Agreement>();
     const withoutEndTags = namesWithoutEndTags(page);
     for (let node = 0; node < tree.size; node++) {

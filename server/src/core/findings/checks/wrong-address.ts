@@ -56,7 +56,7 @@ export const wrongFolder: CauseRule = {
   },
 };
 
-/** Folders that the page may be meant for: those around its own, and those of pages that write the same addresses. */
+/** Folders for which the page's addresses may be written: its parent folders, and the folders of pages with the same addresses. */
 function foldersFor(page: string, dissent: readonly Dissent[]): Set<string> {
   const folders = new Set<string>();
   for (let folder = pageFolder(page); folder !== ''; folder = pageFolder(folder)) folders.add(pageFolder(folder));

@@ -131,7 +131,7 @@ interface Lacked {
   readonly verdict: Verdict;
 }
 
-/** The children of an element of the example of which a page may have one too many, by their signatures. */
+/** Children of an element of the example, by their signatures: a page may have one of them too often. */
 export class DuplicatedChildren {
   readonly #page: ComparedPage;
   readonly #children: readonly number[];

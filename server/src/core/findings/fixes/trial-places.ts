@@ -232,7 +232,7 @@ function wordsIn({ tree, source }: ComparedPage, node: number): string {
   return words.join(' ');
 }
 
-/** A page of which the facts are asked for. */
+/** A page, as `pageFacts` reads it. */
 interface FactsPage {
   readonly tree: PageTree;
   readonly source: string;
