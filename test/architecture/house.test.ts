@@ -36,7 +36,7 @@ const kind = (n: number) => (n === 2 ? ELEMENT : 0);
 `;
   const texts = new Map([
     ['server/src/site/a.ts', text],
-    ['server/src/core/findings/votes/b.ts', text],
+    ['server/src/core/findings/agreement/b.ts', text],
   ]);
   expect(thresholds(texts).map(found => found.replace('server/src/site/a.ts: ', ''))).toEqual([
     'MOST',

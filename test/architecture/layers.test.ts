@@ -58,6 +58,17 @@ describe('layers', () => {
     expect(lines(upward)).toEqual([]);
   });
 
+  test('the folders of findings import their files, what all of them share, and the folders before them', () => {
+    const path = 'server/src/core/findings';
+    const folders = ['facts', 'agreement', 'explanations', 'fixes', 'judge', 'checks', 'candidates'];
+    const own = core.filter(({ from, to }) =>
+      [from, to].every(file => file.startsWith(`${path}/`) && file.split('/').length > 5),
+    );
+    expect([...new Set(own.map(({ from }) => from.split('/')[4]!))].sort()).toEqual(folders.toSorted());
+    const upward = own.filter(({ from, to }) => folders.indexOf(from.split('/')[4]!) < folders.indexOf(to.split('/')[4]!));
+    expect(lines(upward)).toEqual([]);
+  });
+
   test('nothing imports lab but one file and the command line, which load it when it is named', () => {
     const inward = server.filter(({ from, to }) => to.startsWith('server/src/lab/') && !from.startsWith('server/src/lab/'));
     expect(lines(inward).sort()).toEqual([

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { KeyTable } from '../../server/src/core/counts/key-table.ts';
 import { PackedChecks } from '../../server/src/core/digest/packed-checks.ts';
-import { VotingPages } from '../../server/src/core/findings/votes/voting-pages.ts';
+import { VotingPages } from '../../server/src/core/findings/agreement/voting-pages.ts';
 import { pageHash } from '../../server/src/core/layouts/group-id.ts';
 import type { SiteModel } from '../../server/src/core/model/site-model.ts';
 import { CheckedSite } from '../support/checked-site.ts';

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { defaultCheckSettings } from 'templens-shared/findings';
 import { expect, test } from 'vitest';
 import { digestText } from '../../server/src/core/digest/digest-text.ts';
-import { ComparedPages } from '../../server/src/core/findings/site-checks/compared-pages.ts';
+import { ComparedPages } from '../../server/src/core/findings/candidates/compared-pages.ts';
 import type { ComparedPage } from '../../server/src/core/keys/compared-page.ts';
 import { randomHashKey } from '../../server/src/site/site-state.ts';
 import { anyPage } from '../support/any-page.ts';

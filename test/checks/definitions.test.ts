@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest';
 import type { Check } from '../../server/src/core/findings/checks/check.ts';
 import { allChecks } from '../../server/src/core/findings/checks/index.ts';
 import type { PageRule } from '../../server/src/core/findings/checks/page-rule.ts';
-import { firstTag } from '../../server/src/core/findings/comparison/places.ts';
+import { firstTag } from '../../server/src/core/findings/facts/places.ts';
 import type { Finding } from '../../server/src/core/findings/finding.ts';
 import type { ComparedPage } from '../../server/src/core/keys/compared-page.ts';
 import { checkTable, jsonLists } from '../support/check-lists.ts';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { KindTable } from '../../server/src/core/findings/explanations/kind-table.ts';
 import type { Finding } from '../../server/src/core/findings/finding.ts';
-import { KindTable } from '../../server/src/core/findings/judge/kind-table.ts';
 import { SiteOrigin } from '../../server/src/core/findings/judge/site-origin.ts';
 import { styleNames } from '../../server/src/core/statements/writing-style.ts';
 import { CheckedSite } from '../support/checked-site.ts';

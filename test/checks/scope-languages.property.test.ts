@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { KeyList } from '../../server/src/core/counts/key-list.ts';
-import { ScopeCohorts, type Voter } from '../../server/src/core/findings/votes/scope-cohorts.ts';
+import { ScopeCohorts, type Voter } from '../../server/src/core/findings/agreement/scope-cohorts.ts';
 import { inputs } from '../support/random-inputs.ts';
 
 const listOf = (ids: readonly number[]): KeyList => new KeyList(Int32Array.from([...new Set(ids)].sort((a, b) => a - b)));

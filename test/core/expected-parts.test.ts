@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { Work } from '../../server/src/core/counts/work.ts';
-import { ExpectedParts } from '../../server/src/core/findings/votes/expected-parts.ts';
+import { ExpectedParts } from '../../server/src/core/findings/agreement/expected-parts.ts';
 import { Part } from '../../server/src/core/parts/part.ts';
 import { randomNumbers } from '../../server/src/lab/random-numbers.ts';
 import { randomSeed } from '../support/random-seed.ts';

@@ -3,7 +3,7 @@ import * as features from '../../server/src/lab/features.ts';
 import '../../server/src/lab/index.ts';
 import { beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { digestText } from '../../server/src/core/digest/digest-text.ts';
-import { SiteChecks } from '../../server/src/core/findings/site-checks/site-checks.ts';
+import { SiteChecks } from '../../server/src/core/findings/candidates/site-checks.ts';
 import { pageFeatures } from '../../server/src/core/labels/page-features.ts';
 import { countSteps, step, TooManySteps, withStepLimit } from '../../server/src/html/steps.ts';
 import { parseText } from '../../server/src/site/parse-text.ts';

@@ -3,7 +3,7 @@ import { defaultCheckSettings } from 'templens-shared/findings';
 import { describe, expect, test } from 'vitest';
 import { digestText } from '../../server/src/core/digest/digest-text.ts';
 import { parsePage } from '../../server/src/core/directives/parse-page.ts';
-import { SiteChecks } from '../../server/src/core/findings/site-checks/site-checks.ts';
+import { SiteChecks } from '../../server/src/core/findings/candidates/site-checks.ts';
 import { compileLabelRules, matchRules } from '../../server/src/core/labels/label-rules.ts';
 import { SiteModel } from '../../server/src/core/model/site-model.ts';
 import { declaredElements } from '../../server/src/core/parts/declared-elements.ts';

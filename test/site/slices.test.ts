@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { VotingPages } from '../../server/src/core/findings/votes/voting-pages.ts';
+import { VotingPages } from '../../server/src/core/findings/agreement/voting-pages.ts';
 import { SiteModel } from '../../server/src/core/model/site-model.ts';
 import { SiteIndex } from '../../server/src/site/site-index.ts';
 import { agreeingFiles, checkedPage, freshFindings, openChecked, toldFindings, withoutSecond } from './checked-folder.ts';

@@ -1,10 +1,10 @@
 // Checks a site that is given as a map of path to text.
 import { type CheckSettings, defaultCheckSettings } from 'templens-shared/findings';
 import { digestText } from '../../server/src/core/digest/digest-text.ts';
+import { SiteChecks } from '../../server/src/core/findings/candidates/site-checks.ts';
 import type { Check } from '../../server/src/core/findings/checks/check.ts';
 import { allChecks } from '../../server/src/core/findings/checks/index.ts';
 import type { Finding } from '../../server/src/core/findings/finding.ts';
-import { SiteChecks } from '../../server/src/core/findings/site-checks/site-checks.ts';
 import type { LabelModel } from '../../server/src/core/labels/label-model.ts';
 import { SiteModel } from '../../server/src/core/model/site-model.ts';
 import type { HashKey } from '../../server/src/html/keyed-hash.ts';

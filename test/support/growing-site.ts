@@ -2,7 +2,7 @@
 import { defaultCheckSettings } from 'templens-shared/findings';
 import type { LabelRule } from 'templens-shared/settings';
 import { digestText } from '../../server/src/core/digest/digest-text.ts';
-import { SiteChecks } from '../../server/src/core/findings/site-checks/site-checks.ts';
+import { SiteChecks } from '../../server/src/core/findings/candidates/site-checks.ts';
 import { compileLabelRules, matchRules } from '../../server/src/core/labels/label-rules.ts';
 import { SiteModel } from '../../server/src/core/model/site-model.ts';
 import { PartDescriptions } from '../../server/src/core/parts/descriptions.ts';

@@ -2,8 +2,8 @@
 // sites (test/fresh-sites.json), and drift that is put into pages of these sites.
 import { existsSync } from 'node:fs';
 import { join, posix } from 'node:path';
+import { explain } from '../../server/src/core/findings/explanations/explanations.ts';
 import type { Finding } from '../../server/src/core/findings/finding.ts';
-import { explain } from '../../server/src/core/findings/judge/explanations.ts';
 import { type LogisticModel, logOdds, probability } from '../../server/src/core/findings/judge/logistic.ts';
 import { generatedBy } from '../../server/src/core/findings/judge/site-origin.ts';
 import { CheckedSite } from './checked-site.ts';

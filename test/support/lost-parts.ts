@@ -1,7 +1,7 @@
 // Cuts shared parts out of pages, and sees whether a finding says that they are missing.
 import { addTo } from '../../server/src/core/counts/sets-by-key.ts';
+import { explain } from '../../server/src/core/findings/explanations/explanations.ts';
 import type { Finding } from '../../server/src/core/findings/finding.ts';
-import { explain } from '../../server/src/core/findings/judge/explanations.ts';
 import type { Part } from '../../server/src/core/parts/part.ts';
 import type { CheckedSite } from './checked-site.ts';
 import { checkedCorpusSite } from './corpus-findings.ts';

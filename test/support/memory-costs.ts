@@ -1,7 +1,7 @@
 // What the model of a generated site, and its checks, hold in memory, by structure: from a heap snapshot, and by their own arithmetic.
 import { defaultCheckSettings } from 'templens-shared/findings';
 import { digestText } from '../../server/src/core/digest/digest-text.ts';
-import { SiteChecks } from '../../server/src/core/findings/site-checks/site-checks.ts';
+import { SiteChecks } from '../../server/src/core/findings/candidates/site-checks.ts';
 import { SiteModel } from '../../server/src/core/model/site-model.ts';
 import { garbageCollector, liveBytes } from '../../server/src/site/garbage-collector.ts';
 import { matchesGlobs } from '../../server/src/site/page-filter.ts';

@@ -1,6 +1,6 @@
 import type { Reason } from 'templens-shared/answers';
 
-/** What a high and a low number says of a finding, by the names in `core/findings/judge/explanations.ts`. */
+/** What a high and a low number says of a finding, by the names in `core/findings/explanations/explanations.ts`. */
 const ofFindings: Readonly<Record<string, readonly [high: string, low: string]>> = {
   generated: ['a program writes the pages', 'people write the pages'],
   'state by a program': [

@@ -1,7 +1,7 @@
 import type { PageSource } from '../core/edits/page-source.ts';
 import type { Repair } from '../core/edits/repair.ts';
 import type { TextEdit } from '../core/edits/text-edit.ts';
-import { described, quoted, supportText } from '../core/findings/comparison/describe.ts';
+import { described, quoted, supportText } from '../core/findings/checks/describe.ts';
 import type { Finding } from '../core/findings/finding.ts';
 import { attributeValue } from '../html/access.ts';
 import { decodeAttribute } from '../html/normalise.ts';

@@ -3,7 +3,7 @@ import { attributeIndex, attributeValue, nodeName, nodeText } from '../../html/a
 import { ELEMENT, TEXT } from '../../html/tree.ts';
 import type { ComparedPage } from '../keys/compared-page.ts';
 import { wordingAttributes } from '../keys/signatures.ts';
-import type { Difference } from './comparison/difference.ts';
+import type { Difference } from './agreement/difference.ts';
 
 /** Elements that show, run or ask something by themselves. */
 const noticed = /^(?:audio|button|canvas|embed|iframe|img|input|object|script|select|style|textarea|video)$/;

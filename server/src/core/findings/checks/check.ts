@@ -2,7 +2,7 @@ import type { CheckCode, Severity } from 'templens-shared/findings';
 import type { PageTree } from '../../../html/tree.ts';
 import type { DirectiveProblem, IgnoreDirective } from '../../directives/page-directives.ts';
 import type { ComparedPage } from '../../keys/compared-page.ts';
-import type { Difference } from '../comparison/difference.ts';
+import type { Difference } from '../agreement/difference.ts';
 import type { Finding } from '../finding.ts';
 import type { CauseRule, PageRule } from './page-rule.ts';
 

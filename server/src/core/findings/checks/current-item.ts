@@ -5,7 +5,7 @@ import type { Repair } from '../../edits/repair.ts';
 import { type ComparedPage, unkeyedPage } from '../../keys/compared-page.ts';
 import { ANY_MENU, allMenus, NONE, ONE, SEVERAL, stateOf, WRONG } from '../../statements/menu-states.ts';
 import { type Menu, type MenuItem, markedElements } from '../../statements/menus.ts';
-import { startTag } from '../comparison/places.ts';
+import { startTag } from '../facts/places.ts';
 import type { Finding } from '../finding.ts';
 import { agreedFields, dissents, type PageRule } from './page-rule.ts';
 

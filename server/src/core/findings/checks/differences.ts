@@ -6,23 +6,14 @@ import type { ComparedPage } from '../../keys/compared-page.ts';
 import { normalAddress } from '../../keys/normal-form/address.ts';
 import { normalNode } from '../../keys/normal-form/element.ts';
 import { pageFolder } from '../../keys/normal-form/relative-address.ts';
-import { isSame } from '../comparison/children.ts';
-import {
-  brief,
-  described,
-  describedTag,
-  quoted,
-  quotedPair,
-  signatureText,
-  supportText,
-  treePath,
-} from '../comparison/describe.ts';
-import type { Difference } from '../comparison/difference.ts';
-import { firstLink } from '../comparison/own-item.ts';
-import { attributePlace, exampleOf, gap, type Place, startTag, wholeNode } from '../comparison/places.ts';
+import type { Difference } from '../agreement/difference.ts';
+import { isSame } from '../facts/children.ts';
+import { firstLink } from '../facts/own-item.ts';
+import { attributePlace, exampleOf, gap, type Place, startTag, wholeNode } from '../facts/places.ts';
 import type { Finding } from '../finding.ts';
 import { thresholds } from '../thresholds.ts';
 import type { Compared, DifferenceRule } from './check.ts';
+import { brief, described, describedTag, quoted, quotedPair, signatureText, supportText, treePath } from './describe.ts';
 
 /** N1 to N4 are spelling, and apply nearly everywhere. */
 const named = (Object.keys(normaliserNames) as NormaliserId[]).filter(id => Number(id.slice(1)) > 4);

@@ -4,13 +4,13 @@ import { ELEMENT } from '../../../html/tree.ts';
 import type { ComparedPage } from '../../keys/compared-page.ts';
 import type { Agreement } from '../../statements/agreement-table.ts';
 import { ALL_CLOSED, closingKey, isOpen, namesWithoutEndTags, openLinks } from '../../statements/closings.ts';
-import { alignChildren } from '../comparison/align.ts';
-import { comparedChildren, isSame } from '../comparison/children.ts';
-import { described, describedTag, supportText, treePath } from '../comparison/describe.ts';
-import { Likeness, sameName } from '../comparison/likeness.ts';
-import { signatureKey } from '../comparison/page-lookup.ts';
-import { startTag, tagBefore } from '../comparison/places.ts';
+import { alignChildren } from '../facts/align.ts';
+import { comparedChildren, isSame } from '../facts/children.ts';
+import { Likeness, sameName } from '../facts/likeness.ts';
+import { signatureKey } from '../facts/page-lookup.ts';
+import { startTag, tagBefore } from '../facts/places.ts';
 import type { Finding } from '../finding.ts';
+import { described, describedTag, supportText, treePath } from './describe.ts';
 import { agreedFields, type CauseRule, dissents, type PageRule, type PlaceOf } from './page-rule.ts';
 
 /** An element of the page that is not closed where it is on an example page. */

@@ -12,10 +12,10 @@ import {
   unclosedComment,
   VIEWPORT,
 } from '../../statements/essentials.ts';
-import { described, supportText } from '../comparison/describe.ts';
-import { firstTag } from '../comparison/places.ts';
+import { firstTag } from '../facts/places.ts';
 import type { Finding } from '../finding.ts';
 import { thresholds } from '../thresholds.ts';
+import { described, supportText } from './describe.ts';
 import { agreedFields, dissents, type PageRule, type PageUnderCheck } from './page-rule.ts';
 
 /** An essential that a page lacks. */

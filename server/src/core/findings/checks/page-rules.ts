@@ -7,9 +7,9 @@ import { PRESENT, secondViewport, VIEWPORT } from '../../statements/essentials.t
 import { DEFINED, handlerCalls } from '../../statements/handlers.ts';
 import { OF_NOTHING, titleSections } from '../../statements/titles.ts';
 import { statedYears } from '../../statements/years.ts';
-import { described, quoted, supportText } from '../comparison/describe.ts';
-import { attributePlace, firstTag, startTag, wholeNode } from '../comparison/places.ts';
+import { attributePlace, firstTag, startTag, wholeNode } from '../facts/places.ts';
 import type { Finding } from '../finding.ts';
+import { described, quoted, supportText } from './describe.ts';
 import { agreedFields, concernsPage, dissents, type PageRule, type PageUnderCheck } from './page-rule.ts';
 
 /** `page/copied-title`: a title that names another page, where nothing else on this page has a word of it. */

@@ -6,10 +6,10 @@ import { pageFolder, relocateAddress } from '../../keys/normal-form/relative-add
 import type { Agreement } from '../../statements/agreement-table.ts';
 import { type OwnLink, ownLinks, parts } from '../../statements/own-links.ts';
 import { leadsKey, type RelativeAddress, relativeAddresses, writtenKey } from '../../statements/relative-addresses.ts';
-import { quoted } from '../comparison/describe.ts';
-import { attributePlace, startTag } from '../comparison/places.ts';
+import { attributePlace, startTag } from '../facts/places.ts';
 import type { Detail, Finding } from '../finding.ts';
 import { thresholds } from '../thresholds.ts';
+import { quoted } from './describe.ts';
 import { type CauseRule, dissents, type PageRule, type PlaceOf } from './page-rule.ts';
 
 /** So many addresses that nearly all other pages write in the same way must lead elsewhere. */

@@ -3,7 +3,7 @@ import { parsePage } from '../../directives/parse-page.ts';
 import type { Repair } from '../../edits/repair.ts';
 import { repairEdits } from '../../edits/repair-edits.ts';
 import { applyEdits, type TextEdit } from '../../edits/text-edit.ts';
-import type { ExamplePage } from '../comparison/template-nodes.ts';
+import type { ExamplePage } from '../agreement/template-nodes.ts';
 import type { Finding } from '../finding.ts';
 import { contentLoss } from './lost-content.ts';
 import { declaresEncoding } from './page-fixes.ts';

@@ -1,7 +1,7 @@
 import { isLabelled } from '../../../html/access.ts';
 import { TEXT } from '../../../html/tree.ts';
 import type { Repair } from '../../edits/repair.ts';
-import type { ExamplePage } from '../comparison/template-nodes.ts';
+import type { ExamplePage } from '../agreement/template-nodes.ts';
 
 /** Loads a page with its labels; undefined if its text cannot be read. */
 type Load = (page: string) => ExamplePage | undefined;

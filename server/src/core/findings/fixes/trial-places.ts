@@ -16,8 +16,8 @@ import { normalAddress } from '../../keys/normal-form/address.ts';
 import type { PageContext } from '../../keys/normal-form/context.ts';
 import { fileOf } from '../../keys/normal-form/file-of.ts';
 import { SLOT, UNCOMPARED } from '../../keys/normal-form/node-traits.ts';
-import { isSame } from '../comparison/children.ts';
-import type { ExamplePage } from '../comparison/template-nodes.ts';
+import type { ExamplePage } from '../agreement/template-nodes.ts';
+import { isSame } from '../facts/children.ts';
 
 type Insertion = Extract<Repair, { kind: 'insert' }>;
 

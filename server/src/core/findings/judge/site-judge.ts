@@ -1,14 +1,14 @@
 import type { Reason } from 'templens-shared/answers';
 import type { CheckSettings } from 'templens-shared/findings';
 import type { PackedChecks } from '../../digest/packed-checks.ts';
+import { type ExplanationName, explain, type Surroundings } from '../explanations/explanations.ts';
+import { KindTable } from '../explanations/kind-table.ts';
+import { PackageTable } from '../explanations/package-table.ts';
 import type { Finding } from '../finding.ts';
 import { isHomePage } from '../home-page.ts';
 import { thresholds } from '../thresholds.ts';
-import { type ExplanationName, explain, type Surroundings } from './explanations.ts';
 import weights from './judge-weights.json' with { type: 'json' };
-import { KindTable } from './kind-table.ts';
 import { effects, type LogisticModel, logOdds, probability } from './logistic.ts';
-import { PackageTable } from './package-table.ts';
 import { SiteOrigin } from './site-origin.ts';
 
 /** The result of judging a finding. */

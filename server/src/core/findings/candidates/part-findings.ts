@@ -7,12 +7,12 @@ import type { ComparedPage } from '../../keys/compared-page.ts';
 import { type NamedRun, partKind } from '../../parts/part-kind.ts';
 import { goneLink, linksOf } from '../../statements/version-age.ts';
 import type { OnePart } from '../checks/check.ts';
+import { described, treePath } from '../checks/describe.ts';
 import { allChecks, checks } from '../checks/index.ts';
-import { described, treePath } from '../comparison/describe.ts';
+import type { PartRun } from '../facts/page-scopes.ts';
 import { detailOf, type Finding } from '../finding.ts';
+import { jointRisk } from '../fixes/repair-risk.ts';
 import { thresholds } from '../thresholds.ts';
-import type { PartRun } from '../votes/page-scopes.ts';
-import { jointRisk } from './repair-risk.ts';
 
 /** Why a person decides. */
 const NEWER = 'This page seems to have the newer version.';

@@ -1,6 +1,6 @@
 import type { Work } from '../../counts/work.ts';
+import type { Scope } from '../facts/page-scopes.ts';
 import { thresholds } from '../thresholds.ts';
-import type { Scope } from '../votes/page-scopes.ts';
 
 /** The pages that share their templates with no others, on a site where others do; kept while pages come, change and go. */
 export class LonePages {

@@ -1,5 +1,5 @@
 import { addTo, removeFrom } from '../../counts/sets-by-key.ts';
-import type { Scope } from './page-scopes.ts';
+import type { Scope } from '../facts/page-scopes.ts';
 
 const none: ReadonlyMap<Scope, number> = new Map();
 const noPages: ReadonlySet<number> = new Set();

@@ -7,7 +7,7 @@ import type { ComparedPage } from '../../keys/compared-page.ts';
 import { leadsHere, normalAddress } from '../../keys/normal-form/address.ts';
 import { fileOf } from '../../keys/normal-form/file-of.ts';
 import { SLOT, UNCOMPARED } from '../../keys/normal-form/node-traits.ts';
-import type { ExamplePage } from '../comparison/template-nodes.ts';
+import type { ExamplePage } from '../agreement/template-nodes.ts';
 import type { Finding } from '../finding.ts';
 
 const code = /^(?:code|kbd|pre|samp|textarea)$/;

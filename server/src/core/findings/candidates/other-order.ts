@@ -3,13 +3,13 @@ import { step } from '../../../html/steps.ts';
 import { lowerBound } from '../../counts/lower-bound.ts';
 import type { ComparedPage } from '../../keys/compared-page.ts';
 import { SLOT } from '../../keys/normal-form/node-traits.ts';
+import type { Difference } from '../agreement/difference.ts';
+import type { Verdict } from '../agreement/majority.ts';
+import type { TemplateNodes } from '../agreement/template-nodes.ts';
+import { isSame } from '../facts/children.ts';
+import type { Likeness } from '../facts/likeness.ts';
+import { signatureKey } from '../facts/page-lookup.ts';
 import { thresholds } from '../thresholds.ts';
-import { isSame } from './children.ts';
-import type { Difference } from './difference.ts';
-import type { Likeness } from './likeness.ts';
-import type { Verdict } from './majority.ts';
-import { signatureKey } from './page-lookup.ts';
-import type { TemplateNodes } from './template-nodes.ts';
 
 /** The compared children of a node of the page, and for each the index of its partner; -1 for none. */
 interface ChildrenOfPage {

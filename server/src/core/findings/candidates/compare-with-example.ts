@@ -1,15 +1,15 @@
 import type { ComparedPage } from '../../keys/compared-page.ts';
+import type { Difference } from '../agreement/difference.ts';
+import type { Majority } from '../agreement/majority.ts';
+import type { ExamplePage } from '../agreement/template-nodes.ts';
 import type { DifferenceRule } from '../checks/check.ts';
-import type { Area } from '../comparison/area.ts';
-import { comparePages } from '../comparison/compare-pages.ts';
-import type { Difference } from '../comparison/difference.ts';
-import type { Exempted } from '../comparison/exemptions.ts';
-import type { Majority } from '../comparison/majority.ts';
-import type { ExamplePage } from '../comparison/template-nodes.ts';
+import { differenceFacts } from '../explanations/difference-facts.ts';
+import type { Area } from '../facts/area.ts';
+import type { Exempted } from '../facts/exemptions.ts';
 import type { Finding } from '../finding.ts';
-import { differenceFacts } from '../judge/difference-facts.ts';
 import { severityOf } from '../severity.ts';
 import { thresholds } from '../thresholds.ts';
+import { comparePages } from './compare-pages.ts';
 
 /** The differences that most pages speak for, in the order in which they come. */
 function bestSupported(differences: readonly Difference[]): readonly Difference[] {

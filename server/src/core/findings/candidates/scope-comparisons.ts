@@ -5,24 +5,24 @@ import type { SiteModel } from '../../model/site-model.ts';
 import type { Part } from '../../parts/part.ts';
 import { type NamedRun, partKind } from '../../parts/part-kind.ts';
 import { isVariableNumber } from '../../statements/variable-numbers.ts';
+import { Majority } from '../agreement/majority.ts';
+import { FEWEST_OF_LAYOUT, type Juries } from '../agreement/scope-cohorts.ts';
+import type { ExamplePage } from '../agreement/template-nodes.ts';
+import { type CheckedPage, heldKeys, runsOf, type VotingPages } from '../agreement/voting-pages.ts';
 import type { DifferenceRule, OnePart } from '../checks/check.ts';
 import type { CheckWorld } from '../checks/page-rule.ts';
-import { type Area, lackedPartArea, layoutArea, partArea } from '../comparison/area.ts';
-import type { Exempted, PartComparison } from '../comparison/exemptions.ts';
-import { isSpeltOtherwise } from '../comparison/likeness.ts';
-import { Majority } from '../comparison/majority.ts';
-import type { ExamplePage } from '../comparison/template-nodes.ts';
+import { type Area, lackedPartArea, layoutArea, partArea } from '../facts/area.ts';
+import type { Exempted, PartComparison } from '../facts/exemptions.ts';
+import { isSpeltOtherwise } from '../facts/likeness.ts';
+import { isInRun, isSmall, largeRuns, type PartRun } from '../facts/page-scopes.ts';
 import type { Finding } from '../finding.ts';
+import { deadTarget, repairRisk } from '../fixes/repair-risk.ts';
 import { isHomePage } from '../home-page.ts';
-import { isInRun, isSmall, largeRuns, type PartRun } from '../votes/page-scopes.ts';
-import { FEWEST_OF_LAYOUT, type Juries } from '../votes/scope-cohorts.ts';
-import { type CheckedPage, heldKeys, runsOf, type VotingPages } from '../votes/voting-pages.ts';
 import { compareWithExample } from './compare-with-example.ts';
 import type { ComparedPages } from './compared-pages.ts';
 import { certaintyOf, type Kin, kinOf, type LackedPart, lackedParts } from './kin.ts';
 import { lostPart, mayBeLacking, standsSomewhere } from './lost-part.ts';
 import { noPart, onePart, versionAge } from './part-findings.ts';
-import { deadTarget, repairRisk } from './repair-risk.ts';
 
 /** A page whose findings are asked for. */
 interface Asking {

@@ -1,13 +1,13 @@
 import { step } from '../../../html/steps.ts';
 import type { Part } from '../../parts/part.ts';
+import type { Cohort } from '../agreement/cohort.ts';
+import type { ExpectedPart } from '../agreement/expected-parts.ts';
+import { FEWEST_OF_LAYOUT, type ScopeCohorts } from '../agreement/scope-cohorts.ts';
+import type { CheckedPage, VotingPages } from '../agreement/voting-pages.ts';
 import type { OtherLanguage } from '../checks/page-rule.ts';
-import type { Area } from '../comparison/area.ts';
-import { tagKeys } from '../comparison/children.ts';
+import type { Area } from '../facts/area.ts';
+import { tagKeys } from '../facts/children.ts';
 import { thresholds } from '../thresholds.ts';
-import type { Cohort } from '../votes/cohort.ts';
-import type { ExpectedPart } from '../votes/expected-parts.ts';
-import { FEWEST_OF_LAYOUT, type ScopeCohorts } from '../votes/scope-cohorts.ts';
-import type { CheckedPage, VotingPages } from '../votes/voting-pages.ts';
 
 /** What the pages have that are closest to one by their paths, and those of its edition: of a folder around it. */
 export interface Kin {

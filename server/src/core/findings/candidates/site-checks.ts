@@ -7,6 +7,8 @@ import type { Repair } from '../../edits/repair.ts';
 import type { ComparedPage } from '../../keys/compared-page.ts';
 import type { SiteChange, SiteModel } from '../../model/site-model.ts';
 import type { Part } from '../../parts/part.ts';
+import type { ExamplePage } from '../agreement/template-nodes.ts';
+import { type CheckedPage, VotingPages } from '../agreement/voting-pages.ts';
 import type { Check, OnePart } from '../checks/check.ts';
 import { allChecks } from '../checks/index.ts';
 import {
@@ -18,15 +20,13 @@ import {
   type PlaceOf,
   type Requirement,
 } from '../checks/page-rule.ts';
-import type { Exempted, PartComparison } from '../comparison/exemptions.ts';
-import type { ExamplePage } from '../comparison/template-nodes.ts';
+import type { Surroundings } from '../explanations/explanations.ts';
+import type { Exempted, PartComparison } from '../facts/exemptions.ts';
+import type { Scope } from '../facts/page-scopes.ts';
 import { detailOf, type Finding } from '../finding.ts';
 import { refusal, triedRisk } from '../fixes/fix-trial.ts';
-import type { Surroundings } from '../judge/explanations.ts';
 import { type Judgement, SiteJudge } from '../judge/site-judge.ts';
 import { thresholds } from '../thresholds.ts';
-import type { Scope } from '../votes/page-scopes.ts';
-import { type CheckedPage, VotingPages } from '../votes/voting-pages.ts';
 import { ComparedPages } from './compared-pages.ts';
 import { applyIgnores, type CompiledIgnore, compileIgnores } from './ignore.ts';
 import { kinNames, otherLanguage } from './kin.ts';

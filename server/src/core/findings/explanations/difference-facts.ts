@@ -3,7 +3,7 @@ import { step } from '../../../html/steps.ts';
 import { ELEMENT, TEXT } from '../../../html/tree.ts';
 import type { ComparedPage } from '../../keys/compared-page.ts';
 import { fileOf } from '../../keys/normal-form/file-of.ts';
-import type { Difference } from '../comparison/difference.ts';
+import type { Difference } from '../agreement/difference.ts';
 import type { DifferenceFacts } from '../finding.ts';
 import { thresholds } from '../thresholds.ts';
 

@@ -3,12 +3,13 @@ import { step } from '../../../html/steps.ts';
 import { ELEMENT, TEXT } from '../../../html/tree.ts';
 import type { ComparedPage } from '../../keys/compared-page.ts';
 import { wordingAttributes } from '../../keys/signatures.ts';
-import { alignChildren, type Gap, gapsIn } from './align.ts';
-import type { Area } from './area.ts';
-import { comparedChildren, isSame } from './children.ts';
-import type { Difference } from './difference.ts';
-import { differingAttributes } from './differing-attributes.ts';
-import type { Exempted, Exemption } from './exemptions.ts';
+import type { Difference } from '../agreement/difference.ts';
+import type { Majority } from '../agreement/majority.ts';
+import { type ExamplePage, TemplateNodes } from '../agreement/template-nodes.ts';
+import { alignChildren, type Gap, gapsIn } from '../facts/align.ts';
+import type { Area } from '../facts/area.ts';
+import { comparedChildren, isSame } from '../facts/children.ts';
+import type { Exempted, Exemption } from '../facts/exemptions.ts';
 import {
   hasWords,
   isCrumb,
@@ -19,13 +20,12 @@ import {
   isSeparator,
   isSpacer,
   isTrail,
-} from './kinds-of-nodes.ts';
-import { Likeness, SAME_ENTRY, sameName } from './likeness.ts';
-import type { Majority } from './majority.ts';
+} from '../facts/kinds-of-nodes.ts';
+import { Likeness, SAME_ENTRY, sameName } from '../facts/likeness.ts';
+import { holdsLink, leadsToMissingPlaces, leadsToPage, leadToOtherFiles } from '../facts/own-item.ts';
+import { hasSameRole, isLoadedElsewhere, isRepeated, isSaidAgain, sameNodes, standsElsewhere } from '../facts/page-lookup.ts';
+import { differingAttributes } from './differing-attributes.ts';
 import { DuplicatedChildren, movedAndRest, pairInOtherOrder, type Unpaired } from './other-order.ts';
-import { holdsLink, leadsToMissingPlaces, leadsToPage, leadToOtherFiles } from './own-item.ts';
-import { hasSameRole, isLoadedElsewhere, isRepeated, isSaidAgain, sameNodes, standsElsewhere } from './page-lookup.ts';
-import { type ExamplePage, TemplateNodes } from './template-nodes.ts';
 
 /** Elements that come and go with what a page needs: never extra. */
 const pageOwn = new Set(['base', 'iframe', 'link', 'meta', 'noscript', 'script', 'style', 'template', 'title']);

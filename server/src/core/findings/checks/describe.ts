@@ -3,8 +3,8 @@ import { ELEMENT, type PageTree, TEXT } from '../../../html/tree.ts';
 import { type ComparedPage, unkeyedPage } from '../../keys/compared-page.ts';
 import type { PageContext } from '../../keys/normal-form/context.ts';
 import { resolveAddress } from '../../keys/normal-form/resolve-address.ts';
+import type { Verdict } from '../agreement/majority.ts';
 import { thresholds } from '../thresholds.ts';
-import type { Verdict } from './majority.ts';
 
 /** A tree and the text that it is of. */
 interface Source {

@@ -4,10 +4,10 @@ import { ELEMENT, TEXT } from '../../../html/tree.ts';
 import type { ComparedPage, NodeKeys } from '../../keys/compared-page.ts';
 import { wordingAttributes } from '../../keys/signatures.ts';
 import type { NodeLabels } from '../../labels/node-labels.ts';
+import type { Area } from '../facts/area.ts';
+import { tagKeys } from '../facts/children.ts';
+import type { Exempted } from '../facts/exemptions.ts';
 import { thresholds } from '../thresholds.ts';
-import type { Area } from './area.ts';
-import { tagKeys } from './children.ts';
-import type { Exempted } from './exemptions.ts';
 import type { KeyKind, Majority, Verdict } from './majority.ts';
 
 /** Elements that are themselves even without attributes: a page has one of each, or it is a landmark. */

@@ -12,12 +12,12 @@ import { totalKey } from '../../keys/comparison-keys.ts';
 import type { SiteModel } from '../../model/site-model.ts';
 import type { Part } from '../../parts/part.ts';
 import { SiteAgreement } from '../../statements/site-agreement.ts';
+import { distinct, isInRun, keysByScope, type PartRun, type Scope, type ScopeKeys } from '../facts/page-scopes.ts';
 import type { PageKeyLists } from './cohort.ts';
 import { ExamplePages } from './example-pages.ts';
 import { ExpectedParts } from './expected-parts.ts';
 import { FrameParts } from './frame-parts.ts';
 import { PageKin } from './page-kin.ts';
-import { distinct, isInRun, keysByScope, type PartRun, type Scope, type ScopeKeys } from './page-scopes.ts';
 import { PartKeys } from './part-keys.ts';
 import { ScopeCohorts } from './scope-cohorts.ts';
 

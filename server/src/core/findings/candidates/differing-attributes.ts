@@ -4,10 +4,10 @@ import type { ComparedPage } from '../../keys/compared-page.ts';
 import { leadsHere } from '../../keys/normal-form/address.ts';
 import { normalCode } from '../../keys/normal-form/code-tokens.ts';
 import { normalAttributes } from '../../keys/normal-form/element.ts';
-import { isItem } from './kinds-of-nodes.ts';
-import type { Likeness } from './likeness.ts';
-import { hasPlace, holdsLink, isPlaceholder, leadsToPage } from './own-item.ts';
-import { isReference, lookup } from './page-lookup.ts';
+import { isItem } from '../facts/kinds-of-nodes.ts';
+import type { Likeness } from '../facts/likeness.ts';
+import { hasPlace, holdsLink, isPlaceholder, leadsToPage } from '../facts/own-item.ts';
+import { isReference, lookup } from '../facts/page-lookup.ts';
 
 /**
  * The names of the attributes in which two paired elements differ. Skips those that a page has for reasons of its own.

@@ -1,8 +1,8 @@
 import { step } from '../../../html/steps.ts';
 import { BLANK, COMMENT } from '../../../html/tree.ts';
 import type { ComparedPage } from '../../keys/compared-page.ts';
-import { isInRun, isSmall, type PartRun } from '../votes/page-scopes.ts';
 import { sameNodesAtPath } from './page-lookup.ts';
+import { isInRun, isSmall, type PartRun } from './page-scopes.ts';
 
 /** The area of an example page that another page is compared with. */
 export interface Area {

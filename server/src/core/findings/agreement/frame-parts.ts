@@ -1,7 +1,7 @@
 import { MemberCounts } from '../../counts/member-counts.ts';
 import type { Work } from '../../counts/work.ts';
 import type { Part } from '../../parts/part.ts';
-import type { PartRun } from './page-scopes.ts';
+import type { PartRun } from '../facts/page-scopes.ts';
 
 /**
  * The parts with texts for the reader that most pages have, such as a menu or a footer, and the pages that have none of them: what these
