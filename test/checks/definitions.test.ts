@@ -131,11 +131,12 @@ describe('a check of pages', () => {
   });
 
   test('for a cause takes over what was found behind it, unless the check is off', () => {
-    const find = ({ tree }: ComparedPage): Finding => {
+    const find = ({ tree }: ComparedPage) => {
       const code = 'page/counted' as CheckCode;
-      return { code, ...firstTag(tree), message: 'Counted.', related: [], normalisers: [], identity: code };
+      const finding: Finding = { code, ...firstTag(tree), message: 'Counted.', related: [], normalisers: [], identity: code };
+      return { finding, from: finding.start };
     };
-    const rules: Rules = { cause: { concerns: ({ name }) => name === pathOf(7), find: page => find(page.compared) } };
+    const rules: Rules = { cause: [{ concerns: ({ name }) => name === pathOf(7), find: page => find(page.compared) }] };
     const edited = (settings = {}) => {
       const checked = site(rules, settings);
       checked.put(pathOf(7), pageOf(7).replace('Skip to content', 'Skip'));

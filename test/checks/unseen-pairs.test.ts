@@ -349,7 +349,7 @@ describe('reported', () => {
         text => swap(swap(text, '<main', '<div class="wrap">\n<div class="inner">\n<main'), '</main>', '</main>\n</div>\n</div>'),
         oneOf(7, text => swap(text, '</main>\n</div>\n</div>', '</main>\n</div>')),
       ),
-      '</div> of <div class="wrap"> is missing here. So <footer> stands inside it.',
+      '</div> of <div class="wrap"> is missing, so <footer> stands inside it;',
     ],
     [
       'of a block before the header',
@@ -357,13 +357,13 @@ describe('reported', () => {
         text => swap(text, '<header>', '<div class="top"><p>Open daily from nine</p></div>\n<header>'),
         oneOf(7, text => swap(text, '</p></div>\n<header>', '</p>\n<header>')),
       ),
-      '</div> of <div class="top"> is missing here. So <header> stands inside it.',
+      '</div> of <div class="top"> is missing, so <header> stands inside it;',
     ],
-    ['of a list', oneOf(7, text => swap(text, '</ul>\n</nav>', '</nav>')), '</ul> of <ul> is missing here.'],
+    ['of a list', oneOf(7, text => swap(text, '</ul>\n</nav>', '</nav>')), '</ul> of <ul> is missing;'],
     [
       'of the header',
       oneOf(7, text => swap(text, '</header>', '')),
-      '</header> of <header> is missing here. So <main id="main"> stands inside it.',
+      '</header> of <header> is missing, so <main id="main"> stands inside it;',
     ],
   ])('a lost end tag %s is one finding, where it was lost', (_, change, message) => {
     const site = pairSite(PAGES, change);

@@ -1,6 +1,7 @@
 import { attributeValue, isPageTitle, nodeName } from '../../html/access.ts';
 import { COMMENT, DOCTYPE } from '../../html/tree.ts';
 import type { ComparedPage } from '../keys/compared-page.ts';
+import { brokenTags } from './broken-tags.ts';
 import { elementText } from './element-text.ts';
 import type { Statements } from './statements.ts';
 
@@ -10,6 +11,8 @@ export const DOCTYPE_DECLARATION = 2;
 export const TITLE = 3;
 /** The end tag of `body` or `html`: a page without both was cut off, or its end was lost. */
 export const ENDING = 4;
+/** No broken tags. */
+export const WHOLE_TAGS = 5;
 export const PRESENT = 1;
 const ABSENT = 2;
 const TWICE = 3;
@@ -23,6 +26,7 @@ const isEssential: Readonly<Record<number, (page: ComparedPage, node: number) =>
   [TITLE]: (page, node) => isPageTitle(page.tree, node) && elementText(page, node) !== '',
   // The tree does not say: what follows an end tag of these is put into the body.
   [ENDING]: (page, node) => node === page.tree.root && /<\/(?:body|html)\s*>/i.test(shownSource(page)),
+  [WHOLE_TAGS]: (page, node) => node === page.tree.root && brokenTags(page).length === 0,
 };
 
 /** The comment that is never closed and hides all that follows; -1 for none. */
@@ -53,7 +57,7 @@ export function secondViewport(page: ComparedPage): number {
 /** Which of these a page has. */
 export function essentialStatements(page: ComparedPage): Statements {
   return Float64Array.from(
-    [VIEWPORT, DOCTYPE_DECLARATION, TITLE, ENDING].flatMap(essential => {
+    [VIEWPORT, DOCTYPE_DECLARATION, TITLE, ENDING, WHOLE_TAGS].flatMap(essential => {
       const node = essentialNode(page, essential);
       const isTwice = essential === VIEWPORT && secondViewport(page) >= 0;
       return [essential, node < 0 ? ABSENT : isTwice ? TWICE : PRESENT, Math.max(node, 0)];

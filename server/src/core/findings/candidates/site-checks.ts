@@ -12,6 +12,7 @@ import { type CheckedPage, VotingPages } from '../agreement/voting-pages.ts';
 import type { Check, OnePart } from '../checks/check.ts';
 import { allChecks } from '../checks/index.ts';
 import {
+  type Cause,
   type CauseRule,
   type CheckWorld,
   compileRequired,
@@ -349,7 +350,7 @@ export class SiteChecks {
     const underCheck = { ...asked, compared, found: findings, examples, placeOf: this.#placeOf, load };
     const all = [...findings, ...rules.flatMap(({ find }) => find(underCheck))];
     return causes.reduce((kept, { find }) => {
-      const cause = find(underCheck);
+      const cause = find({ ...underCheck, found: kept });
       return cause ? withoutConsequences(cause, kept, compared.tree) : kept;
     }, all);
   }
@@ -369,10 +370,18 @@ function byPlace(a: Finding, b: Finding): number {
  * Puts the consequences of a mistake into its finding: the findings about the template on the start tag of the mistake's node, and from the
  * mistake on. What stands in the node before it is as it should be. A part that stands nowhere on the page is not a consequence.
  */
-function withoutConsequences(cause: Finding, findings: readonly Finding[], { start, tagEnd }: PageTree): Finding[] {
-  const [from, inside] = [start[cause.node]!, tagEnd[cause.node]!];
-  const isConsequence = ({ code, start, lostPart }: Finding): boolean =>
-    code.startsWith('template/') && lostPart === undefined && start >= from && (start < inside || start >= cause.start);
+function withoutConsequences(
+  { finding: cause, from, explains }: Cause,
+  findings: readonly Finding[],
+  { start, tagEnd }: PageTree,
+): Finding[] {
+  const [first, inside] = [start[cause.node]!, tagEnd[cause.node]!];
+  const isConsequence = (finding: Finding): boolean =>
+    finding.code.startsWith('template/') &&
+    (explains?.(finding) ||
+      (finding.lostPart === undefined &&
+        finding.start >= Math.min(first, from) &&
+        (finding.start < inside || finding.start >= from)));
   const kept = findings.filter(finding => !isConsequence(finding));
   const own = cause.details ?? [detailOf(cause)];
   const starts = new Set(cause.details?.map(({ start }) => start));

@@ -23,7 +23,7 @@ interface Rules {
   /** Of a difference from the template; of several rules, the first that has a finding for a difference. */
   readonly difference?: readonly DifferenceRule[];
   readonly page?: readonly PageRule[];
-  readonly cause?: CauseRule;
+  readonly cause?: readonly CauseRule[];
   readonly part?: PartRule;
   /** Of a comment that hides no finding. */
   readonly unusedIgnore?: (ignore: IgnoreDirective, tree: PageTree) => Finding;

@@ -48,26 +48,33 @@ export const lostEndTag: CauseRule = {
       const { node, after, swallowed } = lost;
       const name = nodeName(tree, node);
       const isElement = swallowed >= 0 && tree.kind[swallowed] === ELEMENT;
-      const inside = isElement ? ` So ${describedTag(page, swallowed)} stands inside it.` : '';
+      const inside = isElement ? `, so ${describedTag(page, swallowed)} stands inside it` : '';
       const agreed = names.get(name)!;
-      return {
+      const before = tagBefore(page, node, after);
+      const { related, ...common } = fieldsOf(agreed, other, lost.other, placeOf);
+      const finding: Finding = {
         ...endTag(page, node, name, after < 0 ? tree.tagEnd[node]! : tree.end[after]!),
-        ...tagBefore(page, node, after),
+        ...startTag(page, node),
         absent: `the end tag </${name}>`,
-        message: `The end tag </${name}> of ${describedTag(page, node)} is missing here.${inside} ${supportText(agreed)} close every <${name}>.`,
-        ...fieldsOf(agreed, other, lost.other, placeOf),
+        message: `The end tag </${name}> of ${describedTag(page, node)} is missing${inside}; ${supportText(agreed)} close every <${name}>.`,
+        ...common,
+        related: [...related, { page: page.name, ...before, message: 'The end tag is missing after this.' }],
       };
+      return { finding, from: before.start };
     }
     return undefined;
   },
 };
+
+/** In the identity of findings about end tags. */
+export const END_TAG = 'missing-node end tag';
 
 /** The fields that findings about end tags have in common. @param at where the end tag is to stand */
 function endTag(page: ComparedPage, node: number, name: string, at: number) {
   return {
     code: 'template/missing-node',
     node,
-    identity: `template/missing-node end tag|${treePath(page, node)}`,
+    identity: `template/${END_TAG}|${treePath(page, node)}`,
     repair: { kind: 'text', start: at, end: at, text: `</${name}>` },
     risk: 'It changes what stands inside the element.',
   } satisfies Partial<Finding>;
@@ -86,21 +93,69 @@ function unclosed(page: ComparedPage, example: ComparedPage, isMeant: (name: str
     step();
     const left = comparedChildren(page, node);
     const right = comparedChildren(example, other);
-    const partner = alignChildren(page, left, example, right, likeness);
+    const partner = pairChildren(page, left, example, right, likeness);
     const last = partner.findLastIndex(j => j >= 0);
     const swallowed = left[last + 1];
-    const isClosable = isMeant(nodeName(page.tree, node)) && !isOpen(example.tree, other);
-    if (isClosable && next >= 0 && swallowed !== undefined && isAlike(page, swallowed, example, next))
-      return { node, after: last < 0 ? -1 : left[last]!, swallowed, other };
-    if (isClosable && isOpen(page.tree, node)) deepest = { node, after: left.at(-1) ?? -1, swallowed: -1, other };
+    // The innermost first: the end tag of an element closes one that stands open in it, and leaves the element itself open.
     for (const [i, j] of partner.entries()) {
       if (j < 0 || page.tree.kind[left[i]!] !== ELEMENT || !sameName(page, left[i]!, example, right[j]!)) continue;
       const found = find(left[i]!, right[j]!, right[j + 1] ?? next);
       if (found) return found;
     }
+    const isClosable = isMeant(nodeName(page.tree, node)) && !isOpen(example.tree, other);
+    if (isClosable && next >= 0 && swallowed !== undefined && isAlike(page, swallowed, example, next))
+      return lastClosed({ node, after: last < 0 ? -1 : left[last]!, swallowed, other });
+    if (isClosable && isOpen(page.tree, node)) deepest ??= { node, after: left.at(-1) ?? -1, swallowed: -1, other };
     return undefined;
   };
+  /**
+   * The end tag of `node` may be the one that its last child has now: if it stands on a line of its own as that of `other` does, and that of
+   * the child stands elsewhere in the example.
+   */
+  const lastClosed = (lost: Unclosed): Unclosed => {
+    const { node, other, after, swallowed } = lost;
+    const child = comparedChildren(example, other).at(-1);
+    if (after < 0 || child === undefined || !isAlike(page, after, example, child)) return lost;
+    const before = spaceBeforeEnd(page, after);
+    const isOfParent = before === spaceBeforeEnd(example, other) && before !== spaceBeforeEnd(example, child);
+    if (nodeName(page.tree, after) !== nodeName(page.tree, node) || !isOfParent) return lost;
+    return lastClosed({ node: after, after: comparedChildren(page, after).at(-1) ?? -1, swallowed, other: child });
+  };
   return find(page.tree.root, example.tree.root, -1) ?? deepest;
+}
+
+/** White space before the end tag of an element. */
+function spaceBeforeEnd({ tree, source }: ComparedPage, node: number): string {
+  const end = tree.closeStart[node]!;
+  let start = end;
+  while (start > 0 && /\s/.test(source[start - 1]!)) start--;
+  return source.slice(start, end);
+}
+
+/** As `alignChildren`, but an element with all of its start tag stays the same, whatever it swallowed. */
+function pairChildren(
+  page: ComparedPage,
+  left: readonly number[],
+  example: ComparedPage,
+  right: readonly number[],
+  likeness: Likeness,
+): Int32Array {
+  const partner = alignChildren(page, left, example, right, likeness);
+  const named = new Map<number, number>();
+  for (const [j, other] of right.entries()) {
+    if (example.tree.kind[other] !== ELEMENT || example.signatures.bare[other]) continue;
+    const key = signatureKey(example.signatures.own, other);
+    named.set(key, named.has(key) ? -1 : j);
+  }
+  let before = -1;
+  for (const [i, node] of left.entries()) {
+    const j = page.tree.kind[node] === ELEMENT ? named.get(signatureKey(page.signatures.own, node)) : undefined;
+    if (j === undefined || j <= before) continue;
+    for (const [at, taken] of partner.entries()) if (at < i ? taken >= j : taken >= 0 && taken <= j) partner[at] = -1;
+    partner[i] = j;
+    before = j;
+  }
+  return partner;
 }
 
 function isAlike(page: ComparedPage, node: number, example: ComparedPage, other: number): boolean {

@@ -1,8 +1,9 @@
 import { nodeName, titleElement } from '../../../html/access.ts';
-import { ELEMENT } from '../../../html/tree.ts';
+import { ELEMENT, type PageTree } from '../../../html/tree.ts';
 import { isMajority } from '../../counts/majority.ts';
 import type { ComparedPage } from '../../keys/compared-page.ts';
 import type { Agreement } from '../../statements/agreement-table.ts';
+import { isOpen } from '../../statements/closings.ts';
 import {
   DOCTYPE_DECLARATION,
   ENDING,
@@ -15,8 +16,9 @@ import {
 import { firstTag } from '../facts/places.ts';
 import type { Finding } from '../finding.ts';
 import { thresholds } from '../thresholds.ts';
-import { described, supportText } from './describe.ts';
-import { agreedFields, dissents, type PageRule, type PageUnderCheck } from './page-rule.ts';
+import { described, describedTag, supportText } from './describe.ts';
+import { END_TAG } from './end-tags.ts';
+import { agreedFields, type CauseRule, dissents, type PageRule, type PageUnderCheck } from './page-rule.ts';
 
 /** An essential that a page lacks. */
 interface Essential {
@@ -68,12 +70,6 @@ const essentials: readonly Essential[] = [
             message: `<title> is ${titleElement(page.tree) < 0 ? 'missing' : 'empty'} here, so browsers and search engines show the address; ${supportText(agreed)} have one.`,
           },
   },
-  {
-    id: ENDING,
-    name: 'ending',
-    isOfNearlyAll: true,
-    wording: (agreed, { compared: page }) => ({ ...unending(page, agreed), absent: '</body>' }),
-  },
 ];
 
 /**
@@ -83,15 +79,10 @@ const essentials: readonly Essential[] = [
 export const missingEssentials: PageRule = {
   concerns: dissents('essentials'),
   find: asked => {
-    const { compared: page, agreement, isAlone, kin, placeOf } = asked;
-    if (isAlone) return [];
+    const { compared: page, placeOf } = asked;
     return essentials.flatMap(({ id, name, isOfNearlyAll, wording }): Finding[] => {
-      const agreed = agreement.essentials.agreement(id);
-      if (agreed?.value !== PRESENT || essentialNode(page, id) >= 0) return [];
-      if (isOfNearlyAll && !isMajority(agreed.pages, agreed.of, thresholds.nearlyAll)) return [];
-      const others = kin();
-      if (others.length > 0 && !others.some(other => agreement.essentials.says(other, id) === PRESENT)) return [];
-      const worded = wording(agreed, asked);
+      const agreed = agreedEssential(asked, id, isOfNearlyAll);
+      const worded = agreed && wording(agreed, asked);
       if (!worded) return [];
       const common = { ...firstTag(page.tree), node: page.tree.root, ...agreedFields(agreed, placeOf, 'Here it stands.') };
       return [{ code: 'template/missing-node', ...common, ...worded, identity: `template/missing-node ${name}` }];
@@ -99,23 +90,65 @@ export const missingEssentials: PageRule = {
   },
 };
 
+/** What most pages have, and this page lacks. @param isOfNearlyAll whether nearly all must have it */
+export function agreedEssential(
+  { compared, agreement: { essentials }, isAlone, kin }: PageUnderCheck,
+  id: number,
+  isOfNearlyAll: boolean,
+): Agreement | undefined {
+  const agreed = essentials.agreement(id);
+  if (isAlone || agreed?.value !== PRESENT || essentialNode(compared, id) >= 0) return undefined;
+  if (isOfNearlyAll && !isMajority(agreed.pages, agreed.of, thresholds.nearlyAll)) return undefined;
+  const others = kin();
+  return others.length === 0 || others.some(other => essentials.says(other, id) === PRESENT) ? agreed : undefined;
+}
+
+/** `template/missing-node`: a page without its end, where nearly all other pages have one. What it lacks after the place is a consequence. */
+export const earlyEnd: CauseRule = {
+  concerns: dissents('essentials'),
+  find: asked => {
+    const { compared: page, found, placeOf } = asked;
+    const agreed = agreedEssential(asked, ENDING, true);
+    if (!agreed) return undefined;
+    const { tree, source } = page;
+    const comment = unclosedComment(page);
+    const end = source.trimEnd().length;
+    const start = comment < 0 ? source.lastIndexOf('\n', end - 1) + 1 : tree.start[comment]!;
+    // What is missing is marked on the last line before it.
+    const edge = source.lastIndexOf('\n', source.slice(0, start).trimEnd().length - 1) + 1;
+    const isLost = ({ absent, start: at, node, identity }: Finding): boolean =>
+      absent !== undefined && (at >= edge || (identity.includes(END_TAG) && tree.subtreeEnd[node] === tree.size));
+    const have = supportText(agreed);
+    const open = lastOpen(tree);
+    const line = source.slice(0, end).split('\n').length;
+    const early = open < 0 ? '' : ` inside ${describedTag(page, open)}`;
+    const message =
+      comment >= 0
+        ? 'This comment is never closed, so nothing after it is shown.'
+        : open >= 0 || found.some(isLost)
+          ? `The page ends early${early}, in line ${line}; ${have} go on to </body> and </html>.`
+          : `The page ends here without </body> and </html>; ${have} have them.`;
+    const finding: Finding = {
+      code: 'template/missing-node',
+      ...agreedFields(agreed, placeOf, 'Here it stands.'),
+      ...{ start, end: comment < 0 ? end : start + 4, node: tree.root },
+      absent: '</body>',
+      message,
+      identity: 'template/missing-node ending',
+    };
+    return { finding, from: start, explains: isLost };
+  },
+};
+
+/** The innermost element that the source leaves open at its end; -1 for none. */
+function lastOpen(tree: PageTree): number {
+  for (let node = tree.size - 1; node >= 0; node--) if (isOpen(tree, node) && tree.end[node] === tree.end[tree.root]) return node;
+  return -1;
+}
+
 /** True if a comparison with another page says that the title is missing. */
 function missesTitle({ absent, details = [] }: Finding): boolean {
   return [absent, ...details.map(detail => detail.absent)].some(what => what?.startsWith('<title'));
-}
-
-/** Marks the place where a page without an end breaks off: a comment that is never closed, or the last line. */
-function unending(page: ComparedPage, agreed: Agreement): Pick<Finding, 'start' | 'end' | 'message'> {
-  const { source, tree } = page;
-  const comment = unclosedComment(page);
-  if (comment >= 0) {
-    const start = tree.start[comment]!;
-    return { start, end: start + 4, message: 'This comment is never closed, so nothing after it is shown.' };
-  }
-  const end = source.trimEnd().length;
-  const start = Math.max(0, source.lastIndexOf('\n', end - 1) + 1);
-  const have = supportText(agreed);
-  return { start, end, message: `The page ends here without </body> and </html>, so it may be cut off; ${have} have them.` };
 }
 
 function headOf({ tree }: ComparedPage): number {

@@ -1,5 +1,6 @@
 import { type CheckCode, checkCodes } from 'templens-shared/findings';
 import { brokenLink } from './broken-link.ts';
+import { brokenTag } from './broken-tag.ts';
 import type { Check } from './check.ts';
 import { currentItem } from './current-item.ts';
 import {
@@ -13,7 +14,7 @@ import {
   wrongTarget,
 } from './differences.ts';
 import { lostEndTag, openLink } from './end-tags.ts';
-import { missingEssentials } from './essentials.ts';
+import { earlyEnd, missingEssentials } from './essentials.ts';
 import { lockedRegion } from './locked-region.ts';
 import {
   copiedTitle,
@@ -44,7 +45,11 @@ export const checks: Readonly<Record<CheckCode, Omit<Check, 'code'>>> = {
   'template/missing-node': {
     severity: 'warning',
     summary: 'Something that the other pages of the layout have is missing.',
-    rules: { difference: [missingNode, replacedNode], page: [missingEssentials, openLink, undefinedHandlers], cause: lostEndTag },
+    rules: {
+      difference: [missingNode, replacedNode],
+      page: [missingEssentials, openLink, undefinedHandlers],
+      cause: [lostEndTag, brokenTag, earlyEnd],
+    },
   },
   'template/extra-node': {
     severity: 'warning',
@@ -69,7 +74,7 @@ export const checks: Readonly<Record<CheckCode, Omit<Check, 'code'>>> = {
   'template/wrong-target': {
     severity: 'warning',
     summary: 'A link of the template leads to another place than on the other pages of the layout.',
-    rules: { difference: [wrongTarget], page: [wrongOwnLink], cause: wrongFolder },
+    rules: { difference: [wrongTarget], page: [wrongOwnLink], cause: [wrongFolder] },
   },
   'template/changed-attribute': {
     severity: 'information',

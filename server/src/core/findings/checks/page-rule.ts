@@ -91,8 +91,15 @@ export interface PageRule {
 export interface CauseRule {
   /** As of `PageRule`. */
   readonly concerns: (page: PageInQuestion) => boolean;
-  /** Findings about the template on the start tag of the mistake's node, and behind the mistake, are consequences: they become its details. */
-  readonly find: (page: PageUnderCheck) => Finding | undefined;
+  readonly find: (page: PageUnderCheck) => Cause | undefined;
+}
+
+/** A mistake. Its consequences, findings about the template on the start tag of its node and from an offset on, become its details. */
+export interface Cause {
+  readonly finding: Finding;
+  readonly from: number;
+  /** True for other consequences. */
+  readonly explains?: (finding: Finding) => boolean;
 }
 
 /** A condition of rules: the page says something else than the majority about so many things. */

@@ -52,7 +52,8 @@ export const wrongFolder: CauseRule = {
     if (!best || best.found.length === 0) return undefined;
     const meant = new Set([...best.found, ...dissent.map(({ address }) => address)].map(({ path }) => path));
     const wrong = all.filter(address => meant.has(address.path) && !there.has(address));
-    return wrongFolderFinding(page, best.folder, wrong, first.agreed, placeOf);
+    const finding = wrongFolderFinding(page, best.folder, wrong, first.agreed, placeOf);
+    return { finding, from: finding.start };
   },
 };
 

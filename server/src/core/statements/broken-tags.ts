@@ -1,0 +1,109 @@
+import { nodeName } from '../../html/access.ts';
+import { knownNames } from '../../html/names.ts';
+import { COMMENT, ELEMENT, FOREIGN, IMPLIED, ISLAND, type PageTree, TEXT } from '../../html/tree.ts';
+import type { ComparedPage } from '../keys/compared-page.ts';
+
+/** A tag that is written wrongly: where it stands, and a node that holds it. */
+export interface BrokenTag {
+  readonly start: number;
+  readonly end: number;
+  readonly node: number;
+  /** True if browsers show it as text. */
+  readonly isText: boolean;
+}
+
+const known: ReadonlySet<string> = new Set(knownNames);
+
+/** Elements whose text may show tags. */
+const verbatim = new Set(
+  'code kbd listing math noembed noframes noscript option plaintext pre samp script style svg template textarea title tt xmp'.split(
+    ' ',
+  ),
+);
+
+/** Elements that no lone `>` stands beside, as it does in a trail of links or a quoted mail. */
+const STRUCTURE =
+  /<\/?(?:article|aside|body|div|footer|form|head|header|link|main|meta|nav|ol|script|section|table|tr|ul)\b[^<>]*>$/i;
+
+/** Halves of tags in a text; the first group is the half without what is before it. */
+const halves: readonly RegExp[] = [
+  // class="side">
+  /((?:< )?(?:[\w-]{1,20}\s)?[\w-]{1,20}="[^"<>]{0,200}"\s?\/?>)/,
+  // /p>
+  /(\/(?:article|div|footer|form|h[1-6]|header|li|main|nav|ol|p|section|span|strong|table|td|th|tr|ul)>)/i,
+  // < p>, < /div>
+  /(< ?\/? ?(?:article|br|div|footer|form|h[1-6]|header|hr|img|li|main|nav|ol|p|section|span|strong|table|td|th|tr|ul)(?: [\w-]+=[^<>]{0,200})?>)/i,
+  // ">
+  /^\s?(["']\s?\/?>|\/>)/,
+  // li>
+  /^\s?((?:article|div|footer|form|header|li|main|nav|ol|section|span|strong|table|td|th|tr|ul)>)/i,
+];
+
+/** Tags that lack a bracket, a quote or a space, or have one too many; outside of code. */
+export function brokenTags(page: ComparedPage): BrokenTag[] {
+  const { tree, source } = page;
+  const found: BrokenTag[] = [];
+  for (let node = 0; node < tree.size; node++) {
+    if (tree.flags[node]! & (IMPLIED | ISLAND | FOREIGN)) continue;
+    const kind = tree.kind[node];
+    const tag = kind === ELEMENT ? brokenStartTag(page, node) : kind === TEXT ? halfInText(page, node) : undefined;
+    if (tag) found.push(tag);
+    // `</ div>` is a comment.
+    else if (kind === COMMENT && /^<\/\s?[a-z]/i.test(source.slice(tree.start[node], tree.start[node]! + 4)))
+      found.push({ start: tree.start[node]!, end: tree.end[node]!, node, isText: false });
+  }
+  return found.length > 0 ? found : brokenEndTags(page);
+}
+
+/** A start tag that runs into the next one, or whose name runs into its attributes. */
+function brokenStartTag({ tree, source }: ComparedPage, node: number): BrokenTag | undefined {
+  const start = tree.start[node]!;
+  const broken = { start, end: tree.tagEnd[node]!, node, isText: false };
+  if (/[<="']/.test(nodeName(tree, node))) return broken;
+  for (let at = tree.attrFirst[node]!; at < tree.attrFirst[node + 1]!; at++) {
+    const name = source.slice(tree.attrNameStart[at]!, tree.attrNameEnd[at]!);
+    if (/<(?:$|\/?[a-z])/i.test(name)) return { ...broken, end: tree.attrNameStart[at]! };
+    const value = source.slice(tree.attrValueStart[at]!, tree.attrValueEnd[at]!);
+    // A quote is missing: the value goes on to the next one, in another tag.
+    if (value.endsWith('=') && /<[a-z][^<>]*=$/i.test(value.slice(-200))) return { ...broken, end: tree.attrValueStart[at]! };
+  }
+  return undefined;
+}
+
+function halfInText({ tree, source }: ComparedPage, node: number): BrokenTag | undefined {
+  const [start, end] = [tree.start[node]!, tree.end[node]!];
+  const text = source.slice(start, end);
+  if (!/[<>]/.test(text) || /\{[{%]|<[%?]/.test(text) || isVerbatim(tree, node)) return undefined;
+  const at = (from: number, length: number) => ({ start: start + from, end: start + from + length, node, isText: true });
+  for (const half of halves) {
+    const match = half.exec(text);
+    if (match) return at(match.index + match[0].length - match[1]!.length, match[1]!.length);
+  }
+  if (/^>(?:\s|$)/.test(text) && STRUCTURE.test(source.slice(Math.max(0, start - 300), start))) return at(0, 1);
+  // A link may have an arrow before it.
+  const isBeforeTag = /^<\/?(?!(?:a|b|em|font|i|img|input|small|span|strong|u)\b)[a-z]/i.test(source.slice(end, end + 8));
+  return isBeforeTag && /(?:^|\s)<$/.test(text) ? at(text.length - 1, 1) : undefined;
+}
+
+function isVerbatim(tree: PageTree, node: number): boolean {
+  for (let at = tree.parent[node]!; at >= 0; at = tree.parent[at]!) if (verbatim.has(nodeName(tree, at))) return true;
+  return false;
+}
+
+/** End tags of elements that do not exist and that nothing opened. */
+function brokenEndTags({ tree, source }: ComparedPage): BrokenTag[] {
+  const strange = [...source.matchAll(/<\/([a-z][\w=]*)(?=[\s>])[^<>]{0,100}>/gi)].filter(
+    ({ 1: name }) => !known.has(name!.toLowerCase()),
+  );
+  if (strange.length === 0) return [];
+  const own = new Set<string>();
+  for (let node = 0; node < tree.size; node++) own.add(nodeName(tree, node));
+  return strange.flatMap(({ 0: tag, 1: name, index: start }): BrokenTag[] => {
+    if (own.has(name!.toLowerCase())) return [];
+    let node = 0;
+    // The innermost node around it.
+    for (let at = 0; at < tree.size && tree.start[at]! <= start; at++) if (start < tree.end[at]!) node = at;
+    const isTag = tree.kind[node] === ELEMENT && !verbatim.has(nodeName(tree, node)) && !isVerbatim(tree, node);
+    return isTag ? [{ start, end: start + tag.length, node, isText: false }] : [];
+  });
+}

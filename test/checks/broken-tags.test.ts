@@ -1,0 +1,85 @@
+// Tags that are written wrongly, elements that swallow what follows, and pages that end early: each is one finding, at the mistake.
+import { describe, expect, test } from 'vitest';
+import type { CheckedSite } from '../support/checked-site.ts';
+import { pageOf, pairSite, pathOf, swap } from './support/pair-site.ts';
+
+const edited = (change: (text: string) => string): CheckedSite =>
+  pairSite(20, (text, index) => (index === 7 ? change(boxed(text)) : boxed(text)));
+
+/** A page with blocks in blocks before its footer. */
+function boxed(text: string): string {
+  const boxes = ['Monday', 'Tuesday', 'Sunday'].map(
+    day => `  <div class="${day.toLowerCase()}">\n<div class="day">${day}</div>\n<div class="hours">8 to 12</div>\n  </div>`,
+  );
+  return swap(text, '<footer>', `<div class="week">\n${boxes.join('\n')}\n</div>\n<footer>`);
+}
+
+/** What the only finding marks, and its message. */
+function only(site: CheckedSite): [marked: string, message: string] {
+  expect([...site.all().keys()]).toEqual([pathOf(7)]);
+  const [finding, ...others] = site.findings(pathOf(7));
+  expect(others.map(({ message }) => message)).toEqual([]);
+  return [site.texts.get(pathOf(7))!.slice(finding!.start, finding!.end), finding!.message];
+}
+
+describe('an element without end tag', () => {
+  test.each([
+    ['<div class="week">', '  </div>\n</div>\n<footer>', '  </div>\n<footer>'],
+    ['<div class="sunday">', /(Sunday<\/div>\n.*<\/div>)\n {2}<\/div>/, '$1'],
+    ['<div class="tuesday">', /(Tuesday<\/div>\n.*<\/div>)\n {2}<\/div>/, '$1'],
+    ['<div class="day">', 'Tuesday</div>', 'Tuesday'],
+    ['<div class="hours">', /(Sunday<\/div>\n.*12)<\/div>/, '$1'],
+  ])('%s is marked', (tag, before, after) => {
+    const [marked, message] = only(edited(text => swap(text, before, after)));
+    expect(marked).toBe(tag);
+    expect(message).toMatch(/^The end tag <\/div> of <div class="[^"]*"> is missing/);
+  });
+});
+
+describe('a broken tag', () => {
+  test.each([
+    ['<divclass="tuesday">', '<div class="tuesday">', '<divclass="tuesday">'],
+    ['divclass="tuesday">', '<div class="tuesday">', 'divclass="tuesday">'],
+    ['<div class="tuesday"\n', '<div class="tuesday">', '<div class="tuesday"'],
+    ['<div class="', '<div class="tuesday">', '<div class="tuesday>'],
+    ['/div>', 'Tuesday</div>', 'Tuesday/div>'],
+    ['</di v>', 'Tuesday</div>', 'Tuesday</di v>'],
+    ['</ div>', 'Tuesday</div>', 'Tuesday</ div>'],
+    ['<', '<div class="tuesday">', '<<div class="tuesday">'],
+    ['< div class="tuesday">', '<div class="tuesday">', '< div class="tuesday">'],
+    ['>', '<div class="tuesday">', '<div class="tuesday">>'],
+  ])('%s is one finding', (tag, before, after) => {
+    const [marked, message] = only(edited(text => swap(text, before, after)));
+    expect(marked).toBe(tag);
+    expect(message).toMatch(/ is a broken tag.*; 19 of 20 pages have no broken tags\.$/);
+  });
+
+  test.each([
+    ['in code', '<pre>if (a &lt; b) &lt;p> divclass="x"></pre><p><code>/p></code></p>'],
+    ['in prose', '<p>1 < 2 and 3 > 2; a/b > c; <a href="a.html">Back</a> > Here</p>'],
+    ['of an unknown kind', '<x-menu></x-menu><o:p></o:p><blink>!</blink>'],
+    ['of a template', '<p {{ attributes }}>{% if a > b %}</p>'],
+    ['with a surplus quote', '<p class="a"">Text</p>'],
+  ])('is none %s', (_, markup) => {
+    expect([...edited(text => swap(text, '</main>', `${markup}\n</main>`)).all()]).toEqual([]);
+  });
+
+  test('is none where a tenth of the pages have one', () => {
+    const site = pairSite(20, (text, index) => (index % 5 === 0 ? swap(text, '</main>', '<p>One/p>\n</main>') : text));
+    expect(site.all()).toEqual(new Map());
+  });
+});
+
+test.each([
+  ['in a text', (text: string) => text.slice(0, text.indexOf('Tuesday') + 4), 'inside <div class="day">'],
+  ['in a tag', (text: string) => text.slice(0, text.indexOf('<div class="tuesday"') + 9), 'inside <div class="week">'],
+  ['before the footer', (text: string) => text.slice(0, text.indexOf('<footer>')), ''],
+])('a page that ends early %s is one finding', (_, change, where) => {
+  const [, message] = only(edited(change));
+  const lines = change(boxed(pageOf(7)))
+    .trimEnd()
+    .split('\n').length;
+  expect(message).toMatch(
+    new RegExp(`^The page ends early ?${where}, in line ${lines}; 19 of 20 pages go on to </body> and </html>\\.$`),
+  );
+});
