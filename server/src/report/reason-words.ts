@@ -10,7 +10,7 @@ const ofFindings: Readonly<Record<string, readonly [high: string, low: string]>>
   dissent: ['some other pages deviate as well', 'hardly any other page deviates'],
   'no agreement': ['it is wrong whatever the other pages have', 'it is a difference from other pages'],
   'other package': ['the page belongs to a library', 'the page belongs to the site'],
-  'home in a part': ['the home page often has the newest version', 'it is not a part of the home page'],
+  'home page': ['the home page often differs on purpose', 'it is not the home page'],
   older: ['what stands here leads nowhere', 'what stands here does not lead nowhere'],
   'own words': ['the other pages have different words there', 'the other pages agree on the words'],
   risk: ['its fix needs a second look', 'its fix needs no second look'],

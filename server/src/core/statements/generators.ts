@@ -1,5 +1,8 @@
-/** Files in the root folder of a package, as package managers for web pages name them. */
-export const packageManifests = ['package.json', 'bower.json', 'component.json', 'composer.json'] as const;
+/** Files in the root folder of a package: manifests of package managers for web pages, and licences. */
+export const packageFiles = [
+  ...['package.json', 'bower.json', 'component.json', 'composer.json'],
+  ...['LICENSE', 'LICENSE.txt', 'LICENSE.md', 'license.txt', 'COPYING', 'COPYING.txt'],
+] as const;
 
 /** Names and marks of editors and theme vendors: pages with them are written by people. No other file lists products. */
 const editors =

@@ -53,8 +53,8 @@ const explanations = {
   'no agreement': ({ support, lostPart }) => (support || lostPart ? 0 : 1),
   /** The pages of a library that the site contains are not written for the site. */
   'other package': (_, { isOtherPackage }) => (isOtherPackage ? 1 : 0),
-  /** The first page of a site is often the first to get a new version. */
-  'home in a part': ({ part, code }, { isHome }) => (isHome && part !== undefined && code !== 'template/missing-part' ? 1 : 0),
+  /** The first page of a site has much of its own, and is often the first to get a new version. */
+  'home page': (finding, { isHome }) => (isHome && differencesOf(finding).some(({ facts }) => facts !== undefined) ? 1 : 0),
   /** What the page has leads nowhere: it was left behind. */
   older: mean('older'),
   /** What has other words on every page belongs to the content of these pages. */

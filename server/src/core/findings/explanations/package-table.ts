@@ -1,9 +1,9 @@
 import { addTo, removeFrom } from '../../counts/sets-by-key.ts';
-import { packageManifests } from '../../statements/generators.ts';
+import { packageFiles } from '../../statements/generators.ts';
 import { thresholds } from '../thresholds.ts';
 
 /**
- * Knows which pages come from another package: from a folder in the site that has a package manifest of its own, such as a library with its
+ * Knows which pages come from another package: from a folder in the site that has a package manifest or licence of its own, such as a library with its
  * demos. A package with at least half of the pages is the site itself. The result does not depend on the order of edits.
  */
 export class PackageTable {
@@ -39,7 +39,7 @@ export class PackageTable {
    */
   ask(page: string, exists: (path: string) => boolean): void {
     this.forget(page);
-    const packages = foldersOf(page).filter(folder => packageManifests.some(name => exists(`${folder}/${name}`)));
+    const packages = foldersOf(page).filter(folder => packageFiles.some(name => exists(`${folder}/${name}`)));
     if (packages.length === 0) return;
     this.#packagesOf.set(page, packages);
     for (const folder of packages) addTo(this.#asked, folder, page);

@@ -17,7 +17,8 @@ export function holdsLink({ tree }: ComparedPage, node: number): boolean {
 
 /**
  * N8: is a node of an example page a link, or little more than a link, to the page that is compared with it, or to the section that it
- * lies in? A page may write its own item as plain text, or leave the address out.
+ * lies in? A page may write its own item as plain text, or leave the address out. A form that leads to the page counts, such as the search
+ * on a page of results.
  */
 export function leadsToPage(example: ComparedPage, node: number, page: PageContext): boolean {
   if (page.off.has('N8')) return false;
@@ -27,7 +28,7 @@ export function leadsToPage(example: ComparedPage, node: number, page: PageConte
   for (let inside = node; inside < tree.subtreeEnd[node]! && links < 2; inside++) {
     step();
     if (tree.kind[inside] !== ELEMENT) continue;
-    const href = attributeValue(tree, source, inside, 'href');
+    const href = attributeValue(tree, source, inside, 'href') ?? attributeValue(tree, source, inside, 'action');
     if (href === undefined) continue;
     links++;
     const address = normalAddress(href, context);
