@@ -1,7 +1,8 @@
 // Runs `templens bench` on the gold corpus, then for other ways to choose the pages that are compared, and for TemEx as it was published; prints the tables in Markdown.
-// usage: node test/bench/dist/workbench.js [--update] [--resume FOLDER]
+// usage: node test/bench/dist/workbench.js [--update] [--resume FOLDER] [--held-out FOLDER]
 //   --update  writes the tables into docs/lab/workbench.md
 //   --resume  keeps the results of the runs there, so that an interrupted one goes on
+//   --held-out  takes the labels of models that have not seen a site from there, where held-out-labels.js wrote them, instead of training
 import { execFileSync } from 'node:child_process';
 import { mkdirSync } from 'node:fs';
 import { availableParallelism, cpus } from 'node:os';
@@ -16,13 +17,14 @@ import { corpusAvailable, corpusFolder } from '../support/corpus.ts';
 import { writeMarked } from '../support/replace-tables.ts';
 
 const { values } = parseArgs({
-  options: { update: { type: 'boolean', default: false }, resume: { type: 'string' } },
+  options: { update: { type: 'boolean', default: false }, resume: { type: 'string' }, 'held-out': { type: 'string' } },
 });
 if (!corpusAvailable) process.exit(3);
 
 const root = fileURLToPath(new URL('../../../', import.meta.url));
 if (values.resume !== undefined) mkdirSync(values.resume, { recursive: true });
-const main = bench('main', []);
+const heldOut = values['held-out'];
+const main = bench('main', heldOut === undefined ? [] : ['--labels', `default, unseen=${heldOut}`]);
 const others = ['group', 'all', 'links:4', 'random:24'].map(
   candidates => [candidates, bench(candidates, ['--candidates', candidates, '--no-costs', '--no-unseen'])] as const,
 );
