@@ -4,7 +4,7 @@ import { PackageTable } from '../../server/src/core/findings/explanations/packag
 import { CheckedSite } from '../support/checked-site.ts';
 import { inputs } from '../support/random-inputs.ts';
 
-const manifests = new Set(['lib/package.json', 'lib/doc/bower.json']);
+const manifests = new Set(['lib/package.json', 'lib/doc/LICENSE']);
 const exists = (path: string): boolean => manifests.has(path);
 const paths = ['a.html', 'b.html', 'c/d.html', 'lib/e.html', 'lib/doc/f.html', 'lib/doc/g.html'];
 

@@ -94,6 +94,10 @@ const silent: Record<string, Change> = {
       `<form id="search" action="${address}"><input name="q"></form>`,
     );
   },
+  'a search box that the page of its results lacks': (text, index, path) =>
+    index === 7
+      ? text
+      : beforeMain(text, `<div id="find"><h2>Find</h2><form action="${up(path)}${pathOf(7)}"><input name="q"></form></div>`),
   'an own item that is no link': opened((_, label) => `<li><b>${label}</b></li>`),
   'a language where the other pages give none': (text, index) => (index === 7 ? text : swap(text, ' lang="en"', '')),
   'a footer behind end tags too many': all(

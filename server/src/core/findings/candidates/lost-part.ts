@@ -5,6 +5,7 @@ import type { ComparedPage } from '../../keys/compared-page.ts';
 import { described, signatureText, treePath } from '../checks/describe.ts';
 import { comparedChildren } from '../facts/children.ts';
 import { isCrumb, isOfPageKind, isSpacer, isTrail } from '../facts/kinds-of-nodes.ts';
+import { leadsToPage } from '../facts/own-item.ts';
 import { hasSameRole, isLoadedElsewhere, sameNodes } from '../facts/page-lookup.ts';
 import { exampleOf, firstTag, gap, startTag, wholeNode } from '../facts/places.ts';
 import type { Finding } from '../finding.ts';
@@ -65,6 +66,11 @@ export function standsSomewhere(page: ComparedPage, example: ComparedPage, first
     if (sameNodes(by, page, example, node).length >= sameNodes(by, example, example, node).length) found++;
   }
   return found > 0 && found >= thresholds.presentShare * all;
+}
+
+/** True if a part only leads to the page that lacks it, such as the search on a page of results. */
+export function isOwnPart(page: ComparedPage, example: ComparedPage, { first, last }: Pick<LostPart, 'first' | 'last'>): boolean {
+  return siblings(example, first, last).some(node => leadsToPage(example, node, page.context));
 }
 
 /** True if a page may lack a part of one or two nodes for reasons of its own, or has it in another form. */
