@@ -23,6 +23,15 @@ export function namedSites(sites: readonly GoldSite[], names: readonly string[] 
   return sites.filter(({ name }) => names?.includes(name) ?? true);
 }
 
+const written: ReadonlySet<string> = new Set(
+  'adminlte2 ant-1.6 aria-practices aviato classimax dotgnu linux-gazette metamath modern-business'.split(' '),
+);
+
+/** True for a site of the corpus whose pages are written by people. Programs write the pages of the others. */
+export function isWrittenByPeople(site: string): boolean {
+  return written.has(site);
+}
+
 /** The texts of all pages of a site, by path. */
 export function textsOf(site: GoldSite): Map<string, string> {
   return new Map([...site.pages.keys()].map(page => [page, site.read(page)]));

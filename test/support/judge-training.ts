@@ -7,7 +7,7 @@ import type { Finding } from '../../server/src/core/findings/finding.ts';
 import { type LogisticModel, logOdds, probability } from '../../server/src/core/findings/judge/logistic.ts';
 import { generatedBy } from '../../server/src/core/findings/judge/site-origin.ts';
 import { CheckedSite } from './checked-site.ts';
-import { corpusSites, textsOf } from './corpus.ts';
+import { corpusSites, isWrittenByPeople, textsOf } from './corpus.ts';
 import { reviewedFindings } from './corpus-findings.ts';
 import { applyEdit, driftEdits, driftKinds, type Edit } from './drift/drift-edits.ts';
 import { sample, seededRandom } from './drift/random.ts';
@@ -30,17 +30,12 @@ export interface JudgedSite {
   readonly verdicts: ReadonlyMap<string, Verdict>;
 }
 
-/** Sites of the corpus that people write; programs write the others. */
-const written = new Set(
-  'adminlte2 ant-1.6 aria-practices aviato classimax dotgnu linux-gazette metamath modern-business'.split(' '),
-);
-
 /** Sites of the corpus with their reviewed findings. */
 export function corpusSitesJudged(): JudgedSite[] {
   const reviewed = reviewedFindings();
   return corpusSites().map(site => ({
     name: site.name,
-    generated: written.has(site.name) ? 0 : 1,
+    generated: isWrittenByPeople(site.name) ? 0 : 1,
     texts: textsOf(site),
     exists: path => existsSync(join(site.pagesFolder, path)),
     verdicts: new Map(

@@ -100,10 +100,17 @@ function tagEdits(change: (tag: string) => string | undefined): Maker {
 /** Edits of the start tags of links of the template to the page itself, and of the list items that hold them. */
 function ownItemEdits(change: (tag: string) => string | undefined): Maker {
   return (text, nodes, page) => {
-    const own = new Set(nodes.filter(node => node.name === 'a' && leadsTo(node, page)));
+    const links = nodes.filter(node => node.name === 'a' && leadsTo(node, page));
+    // Of several such links in one list, as in a pagination that leads nowhere yet, one is the current item already.
+    const own = new Set(links.filter(link => links.every(other => other === link || listOf(other) !== listOf(link))));
     const items = nodes.filter(node => own.has(node) || (node.name === 'li' && node.children.some(child => own.has(child))));
     return tagEdits(change)(text, items, page);
   };
+}
+
+/** The element that holds the items of a list, by the link of one. */
+function listOf({ parent }: SourceNode): SourceNode | undefined {
+  return parent?.name === 'li' ? parent.parent : parent;
 }
 
 function leadsTo({ attributes }: SourceNode, page: string): boolean {

@@ -18,9 +18,12 @@ export interface Trial {
   /** Of drift: is the majority believable, by labels and counts that are not the product's? Controls: true. */
   readonly eligible: boolean;
   readonly edit: Edit;
-  /** A new finding in the element that was edited. */
-  readonly found: boolean;
-  /** New findings: on the page but elsewhere, and on other pages. */
+  /** The confidence of the surest new finding in the element that was edited; undefined if there is none. */
+  readonly confidence: number | undefined;
+  /** `check` reports a new finding there: its confidence is high enough. */
+  readonly isReported: boolean;
+  /** New reported findings: on the page in the element, on the page elsewhere, and on other pages. */
+  readonly inside: readonly string[];
   readonly beside: readonly string[];
   readonly elsewhere: readonly string[];
 }
@@ -101,49 +104,70 @@ class Trials {
   readonly #name: string;
   readonly #texts: ReadonlyMap<string, string>;
   readonly #site: CheckedSite;
-  /** Identities of the findings of every page as it is. */
-  readonly #before = new Map<string, ReadonlySet<string>>();
+  readonly #findings = new Map<string, readonly Finding[]>();
+  /** Identities of the findings of every page as it is, and of those that are reported. */
+  readonly #found = new Map<string, ReadonlySet<string>>();
+  readonly #reported = new Map<string, ReadonlySet<string>>();
 
   constructor(name: string, texts: ReadonlyMap<string, string>, labelModel: LabelModel | undefined) {
     this.#name = name;
     this.#texts = texts;
     this.#site = new CheckedSite(texts, {}, path => texts.has(path), allChecks, undefined, labelModel);
-    for (const page of texts.keys())
-      this.#before.set(
-        page,
-        new Set(
-          this.#site
-            .findings(page)
-            .flatMap(detailsOf)
-            .map(({ identity }) => identity),
-        ),
-      );
+    this.#check(texts.keys());
+    for (const [page, findings] of this.#findings) {
+      this.#found.set(page, identitiesOf(findings));
+      this.#reported.set(page, identitiesOf(findings.filter(finding => this.#isReported(page, finding))));
+    }
   }
 
   run(page: string, edit: Edit): Omit<Trial, 'kind' | 'eligible'> {
     const text = this.#texts.get(page)!;
     this.#site.put(page, applyEdit(text, edit));
-    const affected = this.#site.settle();
+    const affected = this.#check(this.#site.settle());
     const end = edit.within.end + edit.text.length - (edit.end - edit.start);
+    const isInside = ({ start, end: last }: Detail): boolean => start >= edit.within.start && last <= end;
+    const isNew = ({ identity }: Detail): boolean => !this.#found.get(page)!.has(identity);
+    const found = this.#findings.get(page)!.filter(finding => detailsOf(finding).some(each => isInside(each) && isNew(each)));
+    const inside: string[] = [];
     const beside: string[] = [];
     const elsewhere: string[] = [];
-    let found = false;
     for (const other of affected) {
-      for (const finding of this.#site.findings(other).flatMap(detailsOf)) {
-        if (this.#before.get(other)!.has(finding.identity)) continue;
-        const reports = `${other}: ${finding.code} ${finding.message}`;
-        if (other !== page) elsewhere.push(reports);
-        else if (finding.start >= edit.within.start && finding.end <= end) found = true;
-        else beside.push(reports);
+      for (const finding of this.#findings.get(other)!.filter(each => this.#isReported(other, each))) {
+        for (const detail of detailsOf(finding)) {
+          if (this.#reported.get(other)!.has(detail.identity)) continue;
+          const place = other !== page ? elsewhere : isInside(detail) ? inside : beside;
+          place.push(`${other}: ${detail.code} ${detail.message}`);
+        }
       }
     }
+    const confidence = found.length === 0 ? undefined : Math.max(...found.map(each => this.#confidence(page, each)));
     this.#site.put(page, text);
-    this.#site.settle();
-    return { site: this.#name, page, edit, found, beside, elsewhere };
+    this.#check(this.#site.settle());
+    return { site: this.#name, page, edit, confidence, isReported: inside.length > 0, inside, beside, elsewhere };
+  }
+
+  /** Checks pages again. Returns them, with those whose findings have another confidence now. */
+  #check(pages: Iterable<string>): Set<string> {
+    const affected = new Set(pages);
+    for (const page of affected) this.#findings.set(page, this.#site.findings(page));
+    for (const page of this.#site.checks.settleJudgements()) affected.add(page);
+    return affected;
+  }
+
+  #isReported(page: string, finding: Finding): boolean {
+    return this.#confidence(page, finding) >= this.#site.settings.minConfidence;
+  }
+
+  #confidence(page: string, finding: Finding): number {
+    return this.#site.checks.judge(page, finding).confidence;
   }
 }
 
 /** The differences that a finding sums up, or the finding itself. */
 function detailsOf(finding: Finding): readonly Detail[] {
   return finding.details ?? [finding];
+}
+
+function identitiesOf(findings: readonly Finding[]): Set<string> {
+  return new Set(findings.flatMap(detailsOf).map(({ identity }) => identity));
 }
