@@ -14,6 +14,8 @@ interface Choice {
   year: number;
   marked: number[];
   link: boolean;
+  /** Whether the page has the place that its header links to. */
+  place: boolean;
   /** Whether what the page loads is there. */
   files: boolean;
   heading: boolean;
@@ -27,6 +29,7 @@ const choice: fc.Arbitrary<Choice> = fc.record({
   year: fc.oneof({ weight: 6, arbitrary: fc.constant(2025) }, fc.constantFrom(2019, 2024)),
   marked: fc.oneof({ weight: 6, arbitrary: fc.constant<number[]>([-1]) }, fc.subarray([0, 1, 2])),
   link: fc.oneof({ weight: 6, arbitrary: fc.constant(true) }, fc.boolean()),
+  place: fc.boolean(),
   files: fc.boolean(),
   heading: fc.boolean(),
   address: fc.oneof({ weight: 6, arbitrary: fc.constant(1) }, fc.constantFrom(1, 2)),
@@ -36,7 +39,7 @@ const choice: fc.Arbitrary<Choice> = fc.record({
 });
 
 /** Page `index` with the choices that the checks of menus, links, years, locked parts and ignores look at. */
-function pageWith(index: number, { year, marked, link, files, heading, address, lines, ignore, counter }: Choice): string {
+function pageWith(index: number, { year, marked, link, place, files, heading, address, lines, ignore, counter }: Choice): string {
   const up = pathOf(index).includes('/') ? '../' : '';
   let page = pageOf(index).replace('2025', String(year));
   for (const at of marked) {
@@ -49,6 +52,8 @@ function pageWith(index: number, { year, marked, link, files, heading, address, 
   );
   page = page.replace('</header>', `<p>Comments (${counter})</p></header>`);
   if (link) page = page.replace('</footer>', `<p><a href="${up}terms.html">Terms</a></p></footer>`);
+  page = page.replace('</header>', '<p><a href="#faq">Questions</a></p></header>');
+  if (place) page = page.replace('</main>', '<h2 id="faq">Questions</h2></main>');
   if (!files) page = page.replace(/(?<="(?:\.\.\/)?)(?:css|js|img)\//g, 'old/');
   if (!heading) page = page.replace(/<h1>(.*)<\/h1>/, '<h2>$1</h2>');
   if (ignore) page = page.replace('<footer>', '<!-- templens-ignore template/stale-year: old -->\n<footer>');

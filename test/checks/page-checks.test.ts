@@ -131,7 +131,7 @@ describe('template/broken-link', () => {
     ['a page of a server', 'terms.php'],
     ['a route', 'terms'],
     ['a page with a query', 'terms.html?lang=en'],
-    ['a place on the page', '#terms.html'],
+    ['a place on the page', '#main'],
     ['above the site', '../../../terms.html'],
     ['a kind of file that the folder does not hold', 'terms.pdf'],
   ])('says nothing of %s', (_, href) => {
@@ -155,6 +155,78 @@ describe('template/broken-link', () => {
 
     test('are not reported where most pages have none of them: the folder does not hold them', () => {
       expect(broken(new CheckedSite(pages(12, 10), {}, isKept))).toEqual([]);
+    });
+  });
+
+  describe('a place that a link of a part leads to', () => {
+    const dead = (site: CheckedSite) => reportsOf(site).filter(line => line.includes('broken-link'));
+    const withPlaces =
+      (links: string, places: (index: number) => string): Change =>
+      (text, index) =>
+        swap(swap(text, '</header>', `<p>${links}</p></header>`), '</main>', `\n${places(index)}</main>`);
+
+    test('is reported once where pages lack it, with a page that has it', () => {
+      const site = pairSite(
+        12,
+        withPlaces('<a href="#faq">Questions</a>', index => (index < 9 ? '<h2 id="faq">Q</h2>' : '')),
+      );
+      expect(dead(site)).toEqual(['news/item-9.html: template/broken-link <a href="#faq">']);
+      const [finding] = site.findings('news/item-9.html');
+      expect(finding!.message).toBe(
+        'This link leads to #faq, which this page lacks; index.html and 8 more have it. 3 pages have the same.',
+      );
+      expect(finding!.related.map(({ page }) => page)).toEqual(['page-10.html', 'index.html']);
+    });
+
+    test('is one finding for a menu of the first page, copied to all others', () => {
+      const site = pairSite(
+        12,
+        withPlaces('<a href="#faq">Questions</a> <a href="#team">Team</a>', index =>
+          index === 0 ? '<h2 id="faq">Q</h2><h2 id="team">T</h2>' : '',
+        ),
+      );
+      expect(dead(site)).toEqual(['about.html: template/broken-link <a href="#faq">']);
+      const [finding] = site.findings('about.html');
+      expect(finding!.message).toBe('2 links lead to ids that this page lacks: #faq, #team. 11 pages have the same.');
+      expect(finding!.details!.map(({ message }) => message)).toEqual([
+        'This link leads to #faq, which this page lacks; index.html has it.',
+        'This link leads to #team, which this page lacks; index.html has it.',
+      ]);
+    });
+
+    test('is not reported when it comes', () => {
+      const site = pairSite(
+        12,
+        withPlaces('<a href="#faq">Questions</a>', index => (index === 7 ? '' : '<h2 id="faq">Q</h2>')),
+      );
+      expect(dead(site)).toHaveLength(1);
+      site.put(pathOf(7), swap(site.texts.get(pathOf(7))!, '</main>', '<a name="faq"></a></main>'));
+      site.settle();
+      expect(dead(site)).toEqual([]);
+    });
+
+    test.each([
+      ['in another spelling', '<a href="#%66aq">Questions</a>', '<h2 id="faq">Q</h2>'],
+      ['of the name of a link', '<a href="#faq">Questions</a>', '<a name="faq"></a>'],
+      ['of the top', '<a href="#">Top</a> <a href="#top">Top</a> <a href="#TOP">Top</a>', ''],
+      ['of a route', '<a href="#/faq">Questions</a> <a href="#!faq">Questions</a> <a href="#q=1">Questions</a>', ''],
+      ['of a control', '<a href="#faq" data-toggle="collapse">Q</a> <a href="#team" onclick="show()">T</a>', ''],
+      ['that a script of the page names', '<a href="#faq">Q</a>', "<script>add({ id: 'faq' });</script>"],
+      ['of template-language code', '<a href="#{{ name }}">Q</a>', ''],
+    ])('is not reported %s', (_, links, place) => {
+      expect(
+        dead(
+          pairSite(
+            12,
+            withPlaces(links, () => place),
+          ),
+        ),
+      ).toEqual([]);
+    });
+
+    test('is not reported for the content of a page', () => {
+      const inContent: Change = text => swap(text, '</main>', '<p>See <a href="#faq">below</a>.</p></main>');
+      expect(dead(pairSite(12, on(7, inContent)))).toEqual([]);
     });
   });
 

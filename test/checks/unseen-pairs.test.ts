@@ -542,7 +542,7 @@ describe('reported', () => {
       const page = swap(
         pageOf(600 + at),
         /<main[\s\S]*<\/main>/,
-        `<table class="plan"><caption>${say(at, 2)}</caption>${'<tr><td>1</td><td>2</td></tr>'.repeat(4 + at)}</table>`,
+        `<table class="plan" id="main"><caption>${say(at, 2)}</caption>${'<tr><td>1</td><td>2</td></tr>'.repeat(4 + at)}</table>`,
       );
       site.put(`plan-${at}.html`, (at === 2 ? swap(page, '>Products<', '>Prodcuts<') : page).replaceAll('../', ''));
     }

@@ -28,6 +28,8 @@ export class PackedChecks {
   readonly #linkNodes: Uint16Array | Int32Array;
   /** How many of the paths the page loads. */
   readonly #resources: number;
+  /** How many of the paths are fragments that lead to an element. */
+  readonly #alive: number;
   #uses = 1;
 
   /** Adds the keys to the counts of the table, with one user. `retain` adds a user, `release` removes one; without users the keys are removed. */
@@ -41,8 +43,9 @@ export class PackedChecks {
     );
     const { links, ...others } = statements;
     this.statements = new PackedStatements(others, table);
-    const { paths, nodes, resources } = links;
+    const { paths, nodes, resources, alive } = links;
     this.#resources = resources;
+    this.#alive = alive;
     this.#paths = paths.some(path => path.includes(SEPARATOR)) ? paths : paths.join(SEPARATOR);
     this.#linkNodes = nodes.some(node => node > 0xffff) ? nodes : nodes.length > 0 ? Uint16Array.from(nodes) : noNodes;
   }
@@ -66,7 +69,7 @@ export class PackedChecks {
   get links(): LinkTargets {
     if (this.#linkNodes.length === 0) return noStatements.links;
     const paths = typeof this.#paths === 'string' ? this.#paths.split(SEPARATOR) : [...this.#paths];
-    return { paths, nodes: Int32Array.from(this.#linkNodes), resources: this.#resources };
+    return { paths, nodes: Int32Array.from(this.#linkNodes), resources: this.#resources, alive: this.#alive };
   }
 
   /** Unpacks everything. */

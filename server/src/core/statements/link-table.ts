@@ -29,19 +29,26 @@ class FirstPage {
 
 /** What a page loads and links to in its site. */
 export interface LinkTargets {
-  /** From the site's root: first those that the page loads, then others. */
+  /** From the site's root, or a fragment of the page (`#name`): first those that the page loads, then others. */
   readonly paths: string[];
   /** By path, the first node with such an address. */
   readonly nodes: Int32Array;
   /** How many paths the page loads: style sheets, scripts, pictures, frames. */
   readonly resources: number;
+  /** How many of the paths, the last ones, are fragments that lead to an element of the page; other fragments lead to none. */
+  readonly alive: number;
 }
+
+/** Nodes, each with its page. */
+export type PlacesOnPages = [page: string, node: number][];
 
 interface Target {
   readonly path: string;
   /** Pages that load it, or link to it from a part, with the first node that does. */
   readonly pages: Map<string, number>;
   readonly first: FirstPage;
+  /** Of a fragment, the pages on which it leads to an element, with the first link to it. */
+  readonly holders: Map<string, number>;
   /** How many of these load it. */
   loading: number;
   /** The page that it is reported on: the first by name, where one loads it or enough link to it. */
@@ -55,10 +62,15 @@ interface LinkingPage extends SampledPage {
   /** Its targets, those that it loads first. */
   readonly targets: readonly Target[];
   readonly resources: number;
+  /** The fragments that lead to an element of the page. */
+  readonly alive: readonly Target[];
 }
 
 /** So many pages must link to a file from a shared part before the link is one of the template. */
 const FEWEST_PAGES = 3;
+
+/** So many pages must link to a fragment of their own, whether they have it or not: a single one may be in the contents of a page. */
+const FEWEST_WITH_FRAGMENT = 2;
 
 /** Pages that stand for the site. */
 const SAMPLED_PAGES = 9;
@@ -81,17 +93,21 @@ export class LinkTable {
   }
 
   /** @param isInPart does a node of the page stand in a shared part? */
-  put(page: string, { paths, nodes, resources }: LinkTargets, isInPart: (node: number) => boolean): void {
+  put(page: string, links: LinkTargets, isInPart: (node: number) => boolean): void {
     this.delete(page);
+    const { paths, nodes, resources } = links;
     const targets: Target[] = [];
+    const alive: Target[] = [];
     paths.forEach((path, index) => {
-      if (index >= resources && !isInPart(nodes[index]!)) return;
+      const isAlive = index >= paths.length - links.alive;
+      if (index >= resources && !isAlive && !isInPart(nodes[index]!)) return;
       let target = this.#targets.get(path);
       if (!target) {
         target = {
           path: detached(path),
           pages: new Map(),
           first: new FirstPage(),
+          holders: new Map(),
           loading: 0,
           reporter: undefined,
           asked: false,
@@ -100,13 +116,18 @@ export class LinkTable {
       }
       // Equal paths of several pages become one string.
       paths[index] = target.path;
+      this.#touched.add(target);
+      if (isAlive) {
+        target.holders.set(page, nodes[index]!);
+        alive.push(target);
+        return;
+      }
       target.pages.set(page, nodes[index]!);
       if (index < resources) target.loading++;
       target.first.add(page);
       targets.push(target);
-      this.#touched.add(target);
     });
-    const linking = { name: page, hash: hash53(page), targets, resources };
+    const linking = { name: page, hash: hash53(page), targets, resources, alive };
     this.#pages.set(page, linking);
     this.#sample.add(linking);
   }
@@ -119,6 +140,10 @@ export class LinkTable {
       if (index < known.resources) target.loading--;
       this.#touched.add(target);
     });
+    for (const target of known.alive) {
+      target.holders.delete(page);
+      this.#touched.add(target);
+    }
     this.#pages.delete(page);
     this.#sample.delete(known);
   }
@@ -130,8 +155,10 @@ export class LinkTable {
     visited(this.#touched.size + this.#sample.takeWork());
     for (const target of this.#touched) {
       const { path, pages, first, loading, reporter: before } = target;
-      if (pages.size === 0 && this.#targets.get(path) === target) this.#targets.delete(path);
-      target.reporter = loading > 0 || pages.size >= FEWEST_PAGES ? first.of(pages, visited) : undefined;
+      const linking = pages.size + target.holders.size;
+      if (linking === 0 && this.#targets.get(path) === target) this.#targets.delete(path);
+      const fewest = isFragment(path) ? FEWEST_WITH_FRAGMENT : FEWEST_PAGES;
+      target.reporter = loading > 0 || linking >= fewest ? first.of(pages, visited) : undefined;
       if (before !== undefined && (before !== target.reporter || target.asked)) affected.add(before);
       if (before === target.reporter) continue;
       if (before !== undefined) removeFrom(this.#reportedOn, before, target);
@@ -154,7 +181,7 @@ export class LinkTable {
   sample(reader: string): string[][] {
     this.#sampleReaders.add(reader);
     this.#readSample = this.#sampleText();
-    return this.#sample.pages.map(({ targets }) => targets.map(({ path }) => path));
+    return this.#sample.pages.map(({ targets }) => targets.flatMap(({ path }) => (isFragment(path) ? [] : path)));
   }
 
   #sampleText(): string {
@@ -166,10 +193,27 @@ export class LinkTable {
     return [...(this.#reportedOn.get(page) ?? [])].map(({ path }) => path).sort();
   }
 
-  /** The pages that load a file or link to it from a part, by name, with the node that does. From then on `settle` returns later changes. */
-  linksTo(path: string): [page: string, node: number][] {
+  /**
+   * The pages that load a file, or link to it or to a fragment that they lack from a part, by name, with the node that does. From then on
+   * `settle` returns later changes.
+   */
+  linksTo(path: string): PlacesOnPages {
+    return this.#asked(path, ({ pages }) => pages);
+  }
+
+  /** The pages that link to a fragment and have it, as `linksTo`. */
+  holdersOf(fragment: string): PlacesOnPages {
+    return this.#asked(fragment, ({ holders }) => holders);
+  }
+
+  #asked(path: string, of: (target: Target) => ReadonlyMap<string, number>): PlacesOnPages {
     const target = this.#targets.get(path)!;
     target.asked = true;
-    return [...target.pages].sort(([a], [b]) => (a < b ? -1 : 1));
+    return [...of(target)].sort(([a], [b]) => (a < b ? -1 : 1));
   }
+}
+
+/** True for a fragment of a page among paths. */
+export function isFragment(path: string): boolean {
+  return path.startsWith('#');
 }

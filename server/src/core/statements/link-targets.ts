@@ -5,7 +5,8 @@ import { ELEMENT, ISLAND } from '../../html/tree.ts';
 import type { ComparedPage } from '../keys/compared-page.ts';
 import { fileOf, routeOf } from '../keys/normal-form/file-of.ts';
 import { SLOT, UNCOMPARED } from '../keys/normal-form/node-traits.ts';
-import type { LinkTargets } from './link-table.ts';
+import { isFragment, type LinkTargets } from './link-table.ts';
+import { pageAnchors } from './page-anchors.ts';
 
 /** Attribute that leads to a file, by the id of the element's name. */
 export const addressOf: ReadonlyMap<number, string> = new Map(
@@ -35,7 +36,7 @@ function isLoaded({ tree, source }: ComparedPage, node: number): boolean {
 }
 
 /**
- * Returns the targets inside the site that a page loads or links to: files (`fileOf`) and routes (`routeOf`). Skips addresses with template-language
+ * Returns the targets inside the site that a page loads or links to: files (`fileOf`), routes (`routeOf`) and fragments of the page. Skips addresses with template-language
  * code.
  */
 export function linkTargets(page: ComparedPage): LinkTargets {
@@ -57,15 +58,18 @@ export function linkTargets(page: ComparedPage): LinkTargets {
         known.set(detached(address), path);
       }
     }
-    if (path === '') continue;
+    if (path === '' || isFragment(path)) continue;
     const targets = isLoaded(page, node) ? resources : others;
     if (!targets.has(path)) targets.set(path, node);
   }
   for (const path of resources.keys()) others.delete(path);
+  const { dead, alive } = pageAnchors(page);
+  const all = [...resources, ...others, ...dead, ...alive];
   return {
-    paths: [...resources.keys(), ...others.keys()],
-    nodes: Int32Array.from([...resources.values(), ...others.values()]),
+    paths: all.map(([path]) => path),
+    nodes: Int32Array.from(all, ([, node]) => node),
     resources: resources.size,
+    alive: alive.length,
   };
 }
 

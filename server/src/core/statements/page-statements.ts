@@ -43,7 +43,7 @@ export const noStatements: PageStatements = {
   addresses: none,
   titles: none,
   handlers: none,
-  links: { paths: [], nodes: new Int32Array(0), resources: 0 },
+  links: { paths: [], nodes: new Int32Array(0), resources: 0, alive: 0 },
 };
 
 export function pageStatements(page: ComparedPage): PageStatements {

@@ -2,9 +2,10 @@ import { firstOf } from 'templens-shared/first-of';
 import { nodeName } from '../../../html/access.ts';
 import type { ComparedPage } from '../../keys/compared-page.ts';
 import { isOnDisk, kindOfPath } from '../../keys/normal-form/file-of.ts';
-import type { LinkTable } from '../../statements/link-table.ts';
+import { isFragment, type LinkTable, type PlacesOnPages } from '../../statements/link-table.ts';
 import { linkTargets } from '../../statements/link-targets.ts';
 import { detailOf, type Finding } from '../finding.ts';
+import { isHomePage } from '../home-page.ts';
 import { thresholds } from '../thresholds.ts';
 import type { PageRule, PlaceOf } from './page-rule.ts';
 
@@ -12,22 +13,28 @@ type Exists = (path: string) => boolean;
 type Kind = ReturnType<typeof kindOfPath>;
 
 /**
- * `template/broken-link`: targets that do not exist, of files that a page loads and of links in shared parts of at least three pages. Each is
- * reported on one page of the site, with another page as related place. If most targets of a kind are missing, none of this kind is reported:
- * the folder holds only some of the site. Files are looked for on other pages, too.
+ * `template/broken-link`: targets that do not exist, of files that a page loads and of links in shared parts of at least three pages, and
+ * fragments that a link in a shared part leads to and its page lacks. Each is reported on one page of the site, with another page as related
+ * place. If most files of a kind are missing, none of this kind is reported: the folder holds only some of the site. Files are looked for on
+ * other pages, too.
  */
 export const brokenLink: PageRule = {
   concerns: ({ agreement, name }) => agreement.links.reportedOn(name).length > 0,
-  find: ({ compared: page, agreement: { links }, world: { exists }, placeOf }) => {
-    const reported = links.reportedOn(page.name).filter(path => !isThere(path, exists));
-    if (reported.length === 0) return [];
-    const held = kindsHeld(linkTargets(page).paths, exists);
+  find: ({ compared: page, agreement: { links }, world: { exists }, placeOf }): Finding[] => {
+    const known = links.reportedOn(page.name);
+    const anchors = deadAnchors(known.filter(isFragment), links, page, placeOf);
+    const reported = known.filter(path => !isFragment(path) && !isThere(path, exists));
+    if (reported.length === 0) return anchors;
+    const held = kindsHeld(
+      linkTargets(page).paths.filter(path => !isFragment(path)),
+      exists,
+    );
     const isOfFile = (path: string): boolean => kindOfPath(path) === 'file';
     if (!held.has('file') && reported.some(isOfFile) && areFilesHeld(links.sample(page.name), exists)) held.add('file');
     const found = reported
       .filter(path => held.has(kindOfPath(path)) || isOnDisk(path))
       .map(path => finding(path, links.linksTo(path), page, placeOf));
-    return found.length > 1 ? [oneFinding(found)] : found;
+    return [...oneOf(found, 'addresses lead to files that do not exist'), ...anchors];
   },
 };
 
@@ -73,15 +80,40 @@ const nouns: Readonly<Record<string, string>> = {
   link: 'file',
 };
 
-function finding(path: string, found: ReturnType<LinkTable['linksTo']>, { tree }: ComparedPage, placeOf: PlaceOf): Finding {
+function finding(path: string, found: PlacesOnPages, page: ComparedPage, placeOf: PlaceOf): Finding {
+  const noun = nouns[nodeName(page.tree, found[0]![1])];
+  const have = found.length === 1 ? '' : `; ${found.length} pages have it`;
+  const what = noun === undefined ? `This link leads to ${path}, which does not exist` : `The ${noun} ${path} does not exist`;
+  return findingOf(path, `${what}${have}.`, found, page, placeOf);
+}
+
+/** The links to fragments that their pages lack, which this page is the first to have: one finding, since most have one cause. */
+function deadAnchors(fragments: readonly string[], links: LinkTable, page: ComparedPage, placeOf: PlaceOf): Finding[] {
+  const pages = new Set<string>();
+  const found = fragments.map(fragment => {
+    const linking = links.linksTo(fragment);
+    for (const [page] of linking) pages.add(page);
+    const holders = links.holdersOf(fragment);
+    const holder = holders.find(([page]) => isHomePage(page)) ?? holders[0];
+    const there = holder ? `; ${holder[0]} ${holders.length > 1 ? `and ${holders.length - 1} more have` : 'has'} it` : '';
+    const { related, ...finding } = findingOf(
+      fragment,
+      `This link leads to ${fragment}, which this page lacks${there}.`,
+      linking,
+      page,
+      placeOf,
+    );
+    const example = holder && { ...placeOf(...holder), message: 'Here the link leads to its place.' };
+    return { ...finding, related: example ? [...related, example] : related };
+  });
+  const all = oneOf(found, 'links lead to ids that this page lacks');
+  const have = pages.size > 1 ? ` ${pages.size} pages have the same.` : '';
+  return all.map(finding => ({ ...finding, message: finding.message + have }));
+}
+
+function findingOf(path: string, message: string, found: PlacesOnPages, { tree }: ComparedPage, placeOf: PlaceOf): Finding {
   const [[, node], ...others] = found as [[string, number], ...[string, number][]];
   const more = others.length > 1 ? `; ${others.length - 1} more pages have it` : '';
-  const noun = nouns[nodeName(tree, node)];
-  const have = found.length === 1 ? '' : `; ${found.length} pages have it`;
-  const message =
-    noun === undefined
-      ? `This link leads to ${path}, which does not exist${have}.`
-      : `The ${noun} ${path} does not exist${have}.`;
   return {
     code: 'template/broken-link',
     start: tree.start[node]!,
@@ -89,20 +121,23 @@ function finding(path: string, found: ReturnType<LinkTable['linksTo']>, { tree }
     node,
     absent: path,
     message,
-    related: others.slice(0, 1).map(([page, node]) => ({ ...placeOf(page, node), message: `The same address${more}.` })),
+    related: others.slice(0, 1).map(place => ({ ...placeOf(...place), message: `The same address${more}.` })),
     normalisers: ['N5'],
     identity: `template/broken-link ${path}`,
   };
 }
 
-/** One finding for all such links: most have one cause. */
-function oneFinding(findings: readonly Finding[]): Finding {
-  const [first] = findings as [Finding, ...Finding[]];
-  const paths = findings.map(({ identity }) => identity.slice(identity.indexOf(' ') + 1));
-  return {
-    ...first,
-    message: `${findings.length} addresses lead to files that do not exist: ${firstOf(paths, thresholds.mostNamed)}.`,
-    details: findings.map(detailOf),
-    identity: `template/broken-link ${paths.join()}`,
-  };
+/** One finding for several such links: most have one cause. */
+function oneOf(findings: Finding[], which: string): Finding[] {
+  const [first] = findings;
+  if (first === undefined || findings.length === 1) return findings;
+  const paths = findings.map(({ absent }) => absent!);
+  return [
+    {
+      ...first,
+      message: `${findings.length} ${which}: ${firstOf(paths, thresholds.mostNamed)}.`,
+      details: findings.map(detailOf),
+      identity: `template/broken-link ${paths.join()}`,
+    },
+  ];
 }

@@ -55,7 +55,8 @@ export function kindOfPath(path: string): 'page' | 'file' | 'route' {
   return /^(?:x?html?|shtml)$/i.test(extension) ? 'page' : 'file';
 }
 
-function decodedPath(path: string): string {
+/** Decodes percent-encoding where it is correct. */
+export function decodedPath(path: string): string {
   if (!path.includes('%')) return path;
   try {
     return decodeURIComponent(path);

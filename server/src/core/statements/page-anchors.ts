@@ -1,0 +1,61 @@
+import { attributeValue } from '../../html/access.ts';
+import { nameId } from '../../html/names.ts';
+import { detached } from '../../html/strings.ts';
+import { ELEMENT, ISLAND } from '../../html/tree.ts';
+import type { ComparedPage } from '../keys/compared-page.ts';
+import { decodedPath } from '../keys/normal-form/file-of.ts';
+import { IN_SCRIPT } from '../keys/normal-form/node-traits.ts';
+
+/** The fragments that a page has links to, each as `#name` with its first link. */
+export interface PageAnchors {
+  /** They lead to no element, and no script of the page names them. */
+  readonly dead: [fragment: string, node: number][];
+  /** They lead to an element; no more than a menu has. */
+  readonly alive: [fragment: string, node: number][];
+}
+
+const a = nameId('a');
+/** Living fragments that are kept: a table of contents may be long. */
+const mostAlive = 24;
+/** Attributes of links that a script handles. */
+const ofControls = /^(?:on\w+|data-.*|role|aria-(?:controls|expanded|haspopup))$/i;
+
+export function pageAnchors(page: ComparedPage): PageAnchors {
+  const { tree, source, context, signatures } = page;
+  const links = new Map<string, number>();
+  for (let node = 0; node < tree.size && !context.hasBase; node++) {
+    if (tree.name[node] !== a || tree.kind[node] !== ELEMENT || tree.flags[node]! & ISLAND) continue;
+    const fragment = fragmentOf(attributeValue(tree, source, node, 'href') ?? '');
+    if (fragment !== undefined && !links.has(fragment) && !isControl(page, node)) links.set(fragment, node);
+  }
+  if (links.size === 0) return { dead: [], alive: [] };
+  const there = new Set<string>();
+  let scripts = '';
+  for (let node = 0; node < tree.size; node++) {
+    if (signatures.traits[node]! & IN_SCRIPT) scripts += source.slice(tree.start[node]!, tree.end[node]!);
+    if (tree.kind[node] !== ELEMENT || tree.attrFirst[node] === tree.attrFirst[node + 1]) continue;
+    for (const name of tree.name[node] === a ? ['id', 'name'] : ['id']) {
+      const id = attributeValue(tree, source, node, name);
+      if (id !== undefined) there.add(`#${id}`);
+    }
+  }
+  const isNamed = (fragment: string): boolean =>
+    scripts.includes(fragment) || ['"', "'", '`'].some(quote => scripts.includes(quote + fragment.slice(1) + quote));
+  const all = [...links];
+  return {
+    dead: all.filter(([fragment]) => !there.has(fragment) && !isNamed(fragment)),
+    alive: all.filter(([fragment]) => there.has(fragment)).slice(0, mostAlive),
+  };
+}
+
+/** The decoded fragment of an address that is nothing else; undefined for the top of the page, routes of scripts and placeholders. */
+function fragmentOf(address: string): string | undefined {
+  const fragment = /^\s*(#[^\s!/#=&?:{}<>$][^#=&?{}<>$]*)$/.exec(address)?.[1]?.trimEnd();
+  return fragment === undefined || /^#top$/i.test(fragment) ? undefined : detached(decodedPath(fragment));
+}
+
+function isControl({ tree, source }: ComparedPage, node: number): boolean {
+  for (let at = tree.attrFirst[node]!; at < tree.attrFirst[node + 1]!; at++)
+    if (ofControls.test(source.slice(tree.attrNameStart[at]!, tree.attrNameEnd[at]!))) return true;
+  return false;
+}
