@@ -81,13 +81,13 @@ describe('groups', () => {
     test('text: a frame with several layouts has a row of its own', async () => {
       const site = makeFolder(files);
       expect(firstCells((await templens(['groups', site])).stdout)).toEqual([
-        'frame pages like lists/a.html: 5',
+        'frame lists/* and posts/*: 5',
         '  posts/*: 3',
         '  lists/*: 2',
         'old.html: 1',
       ]);
       expect(firstCells((await templens(['groups', site, '--level', 'frame'])).stdout)).toEqual([
-        'pages like lists/a.html: 5',
+        'lists/* and posts/*: 5',
         'old.html: 1',
       ]);
     });
@@ -116,7 +116,7 @@ describe('groups', () => {
         { pages: ['posts/a.html', 'lists/gone.html', 'lists/a.html'], same: true },
       ];
       const site = makeFolder({ ...files, 'templens.config.json': JSON.stringify({ layouts, checks }) });
-      expect(firstCells((await templens(['groups', site])).stdout)).toEqual(['pages like lists/a.html: 5', 'everything old: 1']);
+      expect(firstCells((await templens(['groups', site])).stdout)).toEqual(['lists/* and posts/*: 5', 'everything old: 1']);
       const { diagnostics } = JSON.parse((await templens(['check', site, '--format', 'json'])).stdout);
       expect(diagnostics).toMatchObject([
         { page: 'old.html', code: 'page/no-template' },

@@ -12,11 +12,19 @@ describe('what a layout can be called', () => {
     [['index.html'], [], 'index.html'],
     [['b.html', 'a.html'], [], 'a.html and b.html'],
     [['index.html', 'about-us.html', 'sub/c.html', '404.html'], [], 'pages like about-us.html'],
-    [[...names('posts', 8), 'about.html'], ['posts/*'], 'pages like about.html'],
-    [[...names('posts', 3), 'about.html'], ['posts/*'], 'pages like about.html'],
-    [[...names('posts', 2), 'about.html'], [], 'pages like about.html'],
+    [[...names('posts', 8), 'about.html'], ['posts/*'], 'pages like posts/ash.html'],
+    [[...names('posts', 3), 'about.html'], ['posts/*'], 'pages like posts/ash.html'],
+    [[...names('posts', 2), 'about.html', 'help.html'], [], 'pages like about.html'],
     [['posts/a/index.html', 'posts/b/index.html'], ['posts/*'], 'posts/a/index.html and posts/b/index.html'],
     [['a/index.html', 'b/index.html', 'c/index.html'], ['*/index.html'], 'pages like a/index.html'],
+    [['a/index.html', 'index.html', 'search.html'], [], 'pages like a/index.html'],
+    [
+      ['2024/05/01/a/index.html', '2024/06/11/b/index.html', '2025/01/02/c/index.html'],
+      ['YYYY/MM/*', '*/index.html'],
+      'pages like 2024/05/01/a/index.html',
+    ],
+    [['2024-05-01-a.html', '2024-06-11-b.html', '2025-01-02-c.html'], ['YYYY-MM-DD-*.html'], 'pages like 2024-05-01-a.html'],
+    [['classPoint.html', 'classLine.html', 'classSolid.html'], ['class*.html'], 'pages like classLine.html'],
     [['de/posts/a.html', 'posts/b.html', 'fr/posts/c.html'], ['posts/*'], 'pages like posts/b.html'],
     [['git-add.html', 'git-am.html', 'git-rm.html', 'everyday.html'], ['git-*.html'], 'pages like git-am.html'],
     [['a-release.html', 'b-release.html', 'c-release.html'], ['*-release.html'], 'pages like a-release.html'],
@@ -26,18 +34,18 @@ describe('what a layout can be called', () => {
       ['docs/api/*', 'page*.html'],
       'pages like docs/api/page0.html',
     ],
-  ])('%j: %j, else %s', (pages, preferred, fallback) => {
+  ])('%j: %j, else %s', (pages, common, fallback) => {
     const candidates = nameCandidates(new PathSummary(pages), undefined, undefined);
-    expect(candidates).toMatchObject({ preferred: preferred.map(name => ({ name })), fallback });
+    expect(candidates).toMatchObject({ given: undefined, common: common.map(name => ({ name })), fallback });
   });
 
   test('is the name in the settings before the declared template before the folder', () => {
     const pages = numbered('posts', 4);
     expect(nameCandidates(new PathSummary(pages), 'writing', '/Templates/main.dwt')).toMatchObject({
-      preferred: [{ name: 'writing', source: 'settings' }],
+      given: { name: 'writing', isDeclared: false },
     });
     expect(nameCandidates(new PathSummary(pages), undefined, '/Templates/main.dwt')).toMatchObject({
-      preferred: [{ name: 'main.dwt', source: 'declared' }],
+      given: { name: 'main.dwt', isDeclared: true },
     });
   });
 
@@ -45,7 +53,7 @@ describe('what a layout can be called', () => {
     const found = Array.from({ length: 200 }, (_, i) =>
       nameCandidates(new PathSummary(numbered('posts', i + 3)), undefined, undefined),
     );
-    expect(new Set(found.map(({ preferred }) => preferred[0]!.name))).toEqual(new Set(['posts/*']));
+    expect(new Set(found.map(({ common }) => common[0]!.name))).toEqual(new Set(['posts/*']));
     expect(new Set(found.map(({ fallback }) => fallback)).size).toBe(1);
   });
 });
@@ -56,22 +64,20 @@ describe('names of layouts', () => {
   test('are unique, and a function of the layouts that are in', () => {
     fc.assert(
       fc.property(fc.array(layout, { maxLength: 8 }), fc.array(fc.nat(7)), (layouts, removed) => {
-        const holder = ({ folder, size }: { folder: string; size: number }, id: number) => {
+        const holderOf = ({ folder, size }: { folder: string; size: number }, id: number) => {
           const isFolder = folder.length === 1;
           const pages = numbered(isFolder ? `${folder}/${id}` : `${folder || 'x'}${id}`, size);
           return {
             id: `g${id}`,
             size,
-            candidates: nameCandidates(
-              new PathSummary(
-                !isFolder
-                  ? pages.map(page => page.replace('/', '-'))
-                  : pages.flatMap(page => [page, page.replace(`/${id}/`, `/${id}`)]),
-              ),
-              undefined,
-              undefined,
-            ),
+            pages: !isFolder
+              ? pages.map(page => page.replace('/', '-'))
+              : pages.flatMap(page => [page, page.replace(`/${id}/`, `/${id}`)]),
           };
+        };
+        const put = (to: LayoutNames<number>, { pages, ...holder }: ReturnType<typeof holderOf>, id: number) => {
+          for (const page of pages) to.addPage(page);
+          to.set(id, { ...holder, candidates: nameCandidates(new PathSummary(pages), undefined, undefined) });
         };
         const names = new LayoutNames<number>();
         const known = new Map<number, string>();
@@ -79,7 +85,7 @@ describe('names of layouts', () => {
           for (const id of names.settle()) known.set(id, names.get(id));
         };
         const set = (id: number) => {
-          names.set(id, holder(layouts[id]!, id));
+          put(names, holderOf(layouts[id]!, id), id);
           known.set(id, names.get(id));
         };
         for (const id of layouts.keys()) {
@@ -88,13 +94,14 @@ describe('names of layouts', () => {
         }
         const gone = new Set(removed.filter(id => id < layouts.length));
         for (const id of gone) {
+          for (const page of holderOf(layouts[id]!, id).pages) names.deletePage(page);
           names.delete(id);
           known.delete(id);
         }
         settle();
         const fresh = new LayoutNames<number>();
         const left = [...layouts.keys()].filter(id => !gone.has(id));
-        for (const id of left.toReversed()) fresh.set(id, holder(layouts[id]!, id));
+        for (const id of left.toReversed()) put(fresh, holderOf(layouts[id]!, id), id);
         fresh.settle();
         expect(left.map(id => names.get(id))).toEqual(left.map(id => fresh.get(id)));
         expect(new Set(left.map(id => names.get(id))).size).toBe(left.length);
@@ -104,22 +111,62 @@ describe('names of layouts', () => {
     );
   });
 
-  test('of a folder go to the layout with at least twice the pages of the next', () => {
+  /** Returns the names of the layouts with the pages, by key. */
+  function named(layouts: Record<string, string[]>): Record<string, string> {
     const names = new LayoutNames<string>();
-    const set = (id: string, pages: string[]) =>
-      names.set(id, { id, size: pages.length, candidates: nameCandidates(new PathSummary(pages), undefined, undefined) });
-    set('large', numbered('docs', 8));
-    set(
-      'small',
-      numbered('docs', 4).map(page => page.replace('p', 'q')),
-    );
+    for (const [id, pages] of Object.entries(layouts)) addLayout(names, id, pages);
     names.settle();
-    expect([names.get('large'), names.get('small')]).toEqual(['docs/*', 'pages like docs/q0.html']);
-    set(
-      'small',
-      numbered('docs', 5).map(page => page.replace('p', 'q')),
-    );
+    return Object.fromEntries(Object.keys(layouts).map(id => [id, names.get(id)]));
+  }
+
+  function addLayout(names: LayoutNames<string>, id: string, pages: string[], configured?: string) {
+    for (const page of pages) names.addPage(page);
+    names.set(id, {
+      id,
+      size: pages.length,
+      candidates: nameCandidates(new PathSummary(pages), configured, undefined),
+    });
+  }
+
+  test('are a folder only if nearly all pages in it have the layout, whatever the other layout is called', () => {
+    const names = new LayoutNames<string>();
+    addLayout(names, 'large', numbered('docs', 12));
+    addLayout(names, 'small', ['docs/a.html', 'docs/b.html', 'about.html', 'home.html', 'news.html']);
+    names.settle();
+    expect([names.get('large'), names.get('small')]).toEqual(['docs/*', 'pages like news.html']);
+    names.addPage('docs/c.html');
     expect(names.settle()).toEqual(new Set(['large']));
     expect(names.get('large')).toBe('pages like docs/p0.html');
+    names.deletePage('docs/c.html');
+    expect(names.settle()).toEqual(new Set(['large']));
+    expect(names.get('large')).toBe('docs/*');
+    addLayout(names, 'configured', ['other.html'], 'docs/*');
+    names.settle();
+    expect([names.get('large'), names.get('configured')]).toEqual(['pages like docs/p0.html', 'docs/*']);
+  });
+
+  test('are a folder and others if the folder has at least 65 % of the pages', () => {
+    const others = ['about.html', 'help.html'];
+    expect(named({ some: [...numbered('docs', 4), ...others] })).toEqual({
+      some: 'docs/* and others',
+    });
+    expect(named({ some: [...numbered('docs', 3), ...others] })).toEqual({
+      some: 'pages like about.html',
+    });
+  });
+
+  test('are not a pattern that the pages of another layout match, too, but the folders', () => {
+    const index = (folder: string, count: number) => numbered(folder, count).map(page => page.replace('.html', '/index.html'));
+    expect(
+      named({
+        lists: [...index('archives', 5), ...index('tags', 6), ...index('about', 1), 'index.html'],
+        posts: [...index('2024/05/01', 4), ...index('2025/01/30', 5)],
+        tags: index('tags/sub', 1),
+      }),
+    ).toEqual({
+      lists: 'archives/* and tags/*',
+      posts: 'YYYY/MM/*',
+      tags: 'tags/sub/p0/index.html',
+    });
   });
 });

@@ -41,7 +41,7 @@ test('lists layouts, shared parts with their versions, and findings by cause; a 
   expect(await rows.texts()).toMatch(/footer10 pages, 2 versions/);
   expect(await rows.texts()).toMatch(/“Oppening hours” here.*exhibits\/lamp\.html/);
   await page.locator('.activitybar .badge[aria-label="Templens - 2 findings"]').waitFor();
-  await rows.open(/^pages like about\.html/);
+  await rows.open(/^exhibits\/\* and others/);
   await rows.open(/^footer/);
   await expect.poll(() => rows.texts(), within).toMatch(/exhibits\/lamp\.html1 finding/);
   await expect.poll(() => rows.texts(), within).toMatch(/Version 19 pages, the most common/);
@@ -111,7 +111,7 @@ test('a version is adopted everywhere after a preview', async () => {
 test('renaming writes the name to the configuration of the site, and the rows have it', async () => {
   for (const [old, name] of [
     [/^footer/, 'opening hours'],
-    [/^pages like about\.html/, 'museum page'],
+    [/^exhibits\/\* and others/, 'museum page'],
   ] as const) {
     const input = page.locator('.quick-input-widget input');
     await expect

@@ -104,6 +104,7 @@ function nameAll(entries: readonly Entry[]): void {
   const names = new LayoutNames<Entry>();
   for (const entry of entries) {
     const { template, pages } = entry;
+    for (const page of pages) names.addPage(page);
     names.set(entry, {
       id: template,
       size: pages.length,

@@ -22,8 +22,10 @@ export const thresholds = {
   wholeSiteShare: 0.2,
   /** Share of pages, 0 to 1. A folder or file pattern names a layout if it has so many of its pages; above one half, so that at most one can. */
   folderShare: 0.75,
-  /** Factor. A folder or file pattern names only the layout that has at least so many times the pages of the next one that wants the name. */
-  folderNameFactor: 2,
+  /** Share of pages, 0 to 1. A folder or file pattern names a layout only if it has so many of the site's pages that match. Above one half. */
+  nameShare: 0.85,
+  /** Share of pages, 0 to 1. From this share on, folders name a layout, with `and others` below `folderShare`, or the page it is named after is in one. Above one half. */
+  mostFolders: 0.65,
   /** Bins of the histogram of distances in which the widest gap is found. */
   gapBins: 100,
   /** Share of all distances, 0 to 1. A bin with at most this share counts as empty. */
@@ -34,6 +36,10 @@ export const thresholds = {
 export const limits = {
   /** Layouts that are compared with all others when the separation of groups is measured. */
   comparedLayouts: 500,
+  /** Folders of a layout that are compared for a name after several of them. */
+  namedFolders: 32,
+  /** Folders in a name after several of them. */
+  foldersInName: 3,
   /** Entries that are inserted into or removed from a sorted list one by one; more at once sort or filter the whole list. */
   singleInsertions: 16,
 } as const;

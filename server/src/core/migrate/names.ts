@@ -155,9 +155,9 @@ export function slug(text: string): string {
   return name || 'part';
 }
 
-/** The name of a file for a layout: after its folder, its file pattern or its only page, as in its name, else `page`. */
+/** The name of a file for a layout: after its folder, its file pattern or its only page, as in its name, else `page`; `posts` for a date. */
 export function layoutFileName(name: string, pages: readonly string[]): string {
   const paths = new PathSummary(pages);
   if (paths.size > 1 && name === pageName(paths)) return paths.folder ?? 'page';
-  return name.replace(/\.(?:x?html?|shtml|dwt)$/i, '');
+  return name.replace(/\.(?:x?html?|shtml|dwt)$/i, '').replace(/YYYY\WMM.*$/, 'posts');
 }

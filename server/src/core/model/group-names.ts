@@ -63,7 +63,10 @@ export class GroupNames {
     const known = this.#named.get(group);
     const named = known ?? { members: new LayoutMembers(), name: undefined, joined: new Set(), left: new Set() };
     if (!known) this.#named.set(group, named);
-    if (!named.members.has(name) && !named.left.delete(name)) named.joined.add(name);
+    if (!named.members.has(name)) {
+      this.#layoutNames.addPage(name);
+      if (!named.left.delete(name)) named.joined.add(name);
+    }
     if (named.members.put({ name, hash, configured, declared: declaredTemplate(directives) })) this.#changed.add(group);
   }
 
@@ -72,6 +75,7 @@ export class GroupNames {
     this.#changed.add(group);
     const named = this.#named.get(group)!;
     named.members.delete(name);
+    this.#layoutNames.deletePage(name);
     if (!named.joined.delete(name)) named.left.add(name);
   }
 

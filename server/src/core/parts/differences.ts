@@ -1,7 +1,7 @@
 import type { PartDifference, PartVersionSummary } from 'templens-shared/parts';
 import { ELEMENT } from '../../html/tree.ts';
 import type { ListedPart } from './listing.ts';
-import type { PageText } from './part-kind.ts';
+import type { PageText } from './part-vocabulary.ts';
 import { type SummarySource, versionSummary } from './summaries.ts';
 import { limits } from './thresholds.ts';
 import type { DeclaredVersion, Version } from './versions.ts';

@@ -1,14 +1,9 @@
 import { attributeValue, isStyleSheetLink, nodeName, nodeText } from '../../html/access.ts';
 import { BLANK, ELEMENT, OPAQUE, type PageTree, TEXT } from '../../html/tree.ts';
 import type { Run } from './instances.ts';
+import { isInContent, nameAround, ownLabel, type PageText, vocabularyName } from './part-vocabulary.ts';
 import { thresholds } from './thresholds.ts';
 import type { PartKind } from './unique-names.ts';
-
-/** A page or template file with its source. */
-export interface PageText {
-  readonly tree: PageTree;
-  readonly source: string;
-}
 
 /** A run that represents a part on a page. */
 export interface NamedRun {
@@ -19,29 +14,7 @@ export interface NamedRun {
   readonly side: 'top' | 'bottom' | 'inside';
 }
 
-/** Words in tag names, roles, ids and classes, and the kind of part that they indicate. The first match counts. */
-const vocabulary: readonly [pattern: RegExp, name: string][] = [
-  [/\b(?:breadcrumbs?|navpath|crumbs?)\b/, 'breadcrumbs'],
-  [/\b(?:pagination|pager|page-nav|post-nav|prev-?next|paginator)\b/, 'pager'],
-  [/\b(?:lang(?:uage)?s?-(?:switch(?:er)?|menu|list|select(?:or)?|nav)|nav-lang|switch-lang)\b/, 'language switch'],
-  [/\b(?:search|searchbox|search-form)\b/, 'search'],
-  [/\b(?:cookie|cookies|consent|gdpr)\b/, 'cookie notice'],
-  [/\b(?:comments?|disqus|respond)\b/, 'comments'],
-  [/\b(?:share|sharing|addthis)\b/, 'share links'],
-  [/\b(?:toc|table-of-contents|tableofcontents)\b/, 'table of contents'],
-  [/\b(?:footer|colophon|contentinfo|foot|bottom|siteinfo)\b/, 'footer'],
-  [/\b(?:sidebar|aside|complementary|widget|side|side-box|sidenav)\b/, 'sidebar'],
-  [/\b(?:nav|menu|navigation|navbar|mainmenu|topnav|main-nav|navbox|menubar)\b/, 'menu'],
-  [/\b(?:header|banner|masthead|topbar|top|page-header|site-header)\b/, 'header'],
-  [/\b(?:copyright|license|licence|legal)\b/, 'copyright'],
-  [/\b(?:skip|skip-link)\b/, 'skip link'],
-  [/\b(?:logo|brand|navbar-brand|site-logo)\b/, 'logo'],
-  [/\b(?:modal|dialog|popup)\b/, 'dialog'],
-];
-
-const { namingDepth, nameLength, phraseLength, vocabularyLength, menuLinks, footMenuLinks, menuLinkedTexts } = thresholds;
-/** A phrase from an id or a class: two or three words. */
-const phrase = /^[a-z]{2,}(?: [a-z]{2,}){1,2}$/;
+const { nameLength, menuLinks, footMenuLinks, menuLinkedTexts } = thresholds;
 
 /** Counts of the contents of a run. */
 interface RunCounts {
@@ -61,7 +34,7 @@ export function partKind(page: PageText, named: NamedRun): PartKind {
   const { tree } = page;
   const { run, side } = named;
   const { elements, links, texts, linkTexts } = countsOf(page, run);
-  const words = firstWords(page, named);
+  const { words, isShared } = firstWords(page, named);
   const kind = (name: string, more: Partial<PartKind> = {}): PartKind => ({
     name,
     words,
@@ -74,8 +47,8 @@ export function partKind(page: PageText, named: NamedRun): PartKind {
     return false;
   };
   if (isWithin(/^head$/)) {
-    const most = mostOf(elements, ['styles', 'scripts', 'links', 'metadata']);
-    return kind(`head ${most}`, { words: firstFile(page, named, most) });
+    const [most, next] = headKindsOf(elements);
+    return kind(next === undefined ? `head ${most}` : `head ${most} and ${next}`, { words: firstFile(page, named, most) });
   }
   if (texts === 0 && elements.has('scripts')) return kind('scripts', { words: firstFile(page, named, 'scripts') });
   const own = vocabularyName(page, run);
@@ -93,17 +66,22 @@ export function partKind(page: PageText, named: NamedRun): PartKind {
   if (isWithin(/^h[1-6]$/)) return kind('heading');
   const isRich = texts + links + (elements.get('images') ?? 0) > 1;
   const structure = structureName(page, run, elements);
-  if (side !== 'inside' && isRich && !isInContent(page, run)) return kind(side === 'top' ? 'header' : 'footer', { structure });
-  return kind(structure);
+  const isOutside = side !== 'inside' && !isInContent(page, run) && !isWithin(/^(?:li|dd|p|blockquote)$/);
+  if (isOutside && isRich) return kind(side === 'top' ? 'header' : 'footer', { structure });
+  const label = isShared || structure === 'text' || structure === 'heading' ? undefined : ownLabel(page, run);
+  if (label === undefined) return kind(structure);
+  return kind(structure, label.includes(' ') ? { phrase: label } : { words: label });
 }
 
-/** True if an ancestor of the run is named as content, such as `main` or `class="post"`. */
-function isInContent({ tree, source }: PageText, { parent }: Run): boolean {
-  for (let node = parent; node >= 0; node = tree.parent[node]!) {
-    const text = ['id', 'class', 'role'].map(name => normalised(attributeValue(tree, source, node, name) ?? ''));
-    if (/\b(?:main|article|content|post|entry)\b/.test([nodeName(tree, node), ...text].join(' '))) return true;
-  }
-  return false;
+/** Kinds of elements of the head, see `headKind`. */
+const headKinds = ['styles', 'scripts', 'metadata', 'icons', 'links'] as const;
+
+/** The kind of most elements of a part of the head; also the next one if only at most half are of the first. */
+function headKindsOf(elements: ReadonlyMap<string, number>): [most: string, next?: string] {
+  const count = (name: string): number => elements.get(name) ?? 0;
+  const all = headKinds.reduce((sum, name) => sum + count(name), 0);
+  const [most, next] = headKinds.toSorted((a, b) => count(b) - count(a)) as [string, string];
+  return all >= thresholds.mixedHead && count(most) * 2 <= all ? [most, next] : [all > 0 ? most : 'metadata'];
 }
 
 /** Counts the contents of a run. */
@@ -166,23 +144,10 @@ function headKind({ tree, source }: PageText, node: number): string {
   const name = nodeName(tree, node);
   if (name === 'script') return 'scripts';
   if (name === 'style') return 'styles';
-  if (name === 'link') return isStyleSheetLink(tree, source, node) ? 'styles' : 'links';
+  if (name === 'link' && isStyleSheetLink(tree, source, node)) return 'styles';
+  if (name === 'link') return /\bicon\b/i.test(attributeValue(tree, source, node, 'rel') ?? '') ? 'icons' : 'links';
   if (name === 'meta') return 'metadata';
   return name === 'img' || name === 'svg' ? 'images' : name;
-}
-
-/** Returns the name with the highest count, the first of several; the last name if all counts are 0. */
-function mostOf(counts: ReadonlyMap<string, number>, names: readonly string[]): string {
-  let most = 0;
-  let best = names.at(-1)!;
-  for (const name of names) {
-    const count = counts.get(name) ?? 0;
-    if (count > most) {
-      most = count;
-      best = name;
-    }
-  }
-  return best;
 }
 
 /** True if the node, or an ancestor from node `first` on, is a link. */
@@ -196,74 +161,8 @@ function isText(tree: PageTree, node: number): boolean {
   return tree.kind[node] === TEXT && !(tree.flags[node]! & (BLANK | OPAQUE));
 }
 
-/** A name from the vocabulary, and the phrase of the id or class that it was found in. */
-interface Found {
-  name: string;
-  phrase?: string;
-}
-
-/** Finds a name in the ids, classes, roles and tag names of a run's elements. */
-function vocabularyName(page: PageText, run: Run): Found | undefined {
-  const { tree } = page;
-  const end = tree.subtreeEnd[run.last]!;
-  let level: number[] = [];
-  for (let node = run.first; node < end; node = tree.subtreeEnd[node]!) level.push(node);
-  for (let depth = 0; depth <= namingDepth; depth++) {
-    const found = nameOfAll(page, level);
-    if (found) return found;
-    // A single element may be a wrapper: its children are searched, too.
-    level = level.length === 1 ? childElements(tree, level[0]!) : [];
-  }
-  return undefined;
-}
-
-/** Finds a name in the ancestors of a run below `body`, the nearest first. */
-function nameAround(page: PageText, run: Run): string | undefined {
-  const { tree } = page;
-  for (let node = run.parent; node >= 0 && nodeName(tree, node) !== 'body'; node = tree.parent[node]!) {
-    const found = nameOfAll(page, [node]);
-    if (found) return found.name;
-  }
-  return undefined;
-}
-
-function childElements(tree: PageTree, parent: number): number[] {
-  const children: number[] = [];
-  for (let child = parent + 1; child < tree.subtreeEnd[parent]!; child = tree.subtreeEnd[child]!)
-    if (tree.kind[child] === ELEMENT) children.push(child);
-  return children;
-}
-
-/** Finds the vocabulary's name of the largest sibling that has one. */
-function nameOfAll({ tree, source }: PageText, nodes: readonly number[]): Found | undefined {
-  let best: Found | undefined;
-  let size = 0;
-  for (const node of nodes) {
-    const nodeSize = tree.subtreeEnd[node]! - node;
-    if (tree.kind[node] !== ELEMENT || nodeSize <= size) continue;
-    const tokens = ['id', 'class'].flatMap(name => normalised(attributeValue(tree, source, node, name) ?? '').split(/\s+/));
-    const text = [nodeName(tree, node), normalised(attributeValue(tree, source, node, 'role') ?? ''), ...tokens].join(' ');
-    const match = vocabulary.find(([pattern]) => pattern.test(text));
-    if (!match) continue;
-    const [pattern, name] = match;
-    const token = tokens.map(word => word.replaceAll('-', ' ')).find(word => phrase.test(word) && pattern.test(word));
-    best = { name, ...(token !== undefined && token.length <= phraseLength && { phrase: token }) };
-    size = nodeSize;
-  }
-  return best;
-}
-
-/** Normalises the spelling of ids and classes: `mainMenu` and `main_menu` become `main-menu`. */
-function normalised(text: string): string {
-  return text
-    .slice(0, vocabularyLength)
-    .replace(/([a-z])([A-Z])/g, '$1-$2')
-    .replace(/_/g, '-')
-    .toLowerCase();
-}
-
-/** Text of the first heading, else the first text, cut to the length of a name. Shared nodes are preferred. */
-function firstWords({ tree, source }: PageText, { run, isShared }: NamedRun): string {
+/** Text of the first heading, else the first text, cut to the length of a name; shared nodes are preferred. Also, whether the node is shared. */
+function firstWords({ tree, source }: PageText, { run, isShared }: NamedRun): { words: string; isShared: boolean } {
   const end = tree.subtreeEnd[run.last]!;
   let best = '';
   let bestRank = 0;
@@ -272,18 +171,15 @@ function firstWords({ tree, source }: PageText, { run, isShared }: NamedRun): st
     const text = nodeText(tree, source, node);
     if (!hasWords(text)) continue;
     const isHeading = /^h[1-6]$/.test(nodeName(tree, tree.parent[node]!));
-    const rank =
-      (isShared(node) ? 8 : 0) +
-      (isHeading ? 4 : 0) +
-      (/\p{L}{3}|\p{Lo}/u.test(text) ? 2 : 0) +
-      (/\p{L}{2}/u.test(text) ? 1 : 0) +
-      1;
+    // A text without letters, such as a number, names a part only if it has no other text.
+    const hasLetters = /\p{L}{2}|\p{Lo}/u.test(text);
+    const rank = hasLetters ? 2 + (isShared(node) ? 4 : 0) + (isHeading ? 2 : 0) + (/\p{L}{3}|\p{Lo}/u.test(text) ? 1 : 0) : 1;
     if (rank > bestRank) {
       best = text;
       bestRank = rank;
     }
   }
-  return cut(best);
+  return { words: cut(best), isShared: bestRank > 5 };
 }
 
 /** File name of the first shared style sheet, script or link of this kind, or name of the first shared `meta`; empty without one. */

@@ -5,7 +5,8 @@ import type { NamedPart, PartDescription, PartDescriptions } from './description
 import type { Run } from './instances.ts';
 import type { ListedPart } from './listing.ts';
 import { idOf } from './part-ids.ts';
-import { type PageText, partKind } from './part-kind.ts';
+import { partKind } from './part-kind.ts';
+import type { PageText } from './part-vocabulary.ts';
 import type { Sharing } from './sharing.ts';
 import { limits } from './thresholds.ts';
 import { uniqueNames } from './unique-names.ts';
@@ -53,7 +54,8 @@ export function namedParts(
       const runs = source.runs(part, example);
       const sharing = source.sharing(example);
       const run = largestRun(runs, sharing);
-      const kind = partKind(page, { run, isShared: node => sharing.informative[node] === 2, side: run.side });
+      const core = coreNodes(versions.core, source.tokens(example, run));
+      const kind = partKind(page, { run, isShared: node => sharing.informative[node] === 2 && core.has(node), side: run.side });
       const { declared } = part;
       return {
         example,
@@ -78,6 +80,12 @@ export function namedParts(
   const named = parts.map((part, at) => ({ ...part, ...found[at]!, description: described[at]! }));
   descriptions.named = { parts, named };
   return named;
+}
+
+/** Returns the nodes whose tokens most pages with the part have. */
+function coreNodes(core: readonly number[], tokens: ReadonlyMap<number, number>): Set<number> {
+  const common = new Set(core);
+  return new Set([...tokens].flatMap(([node, token]) => (common.has(token) ? [node] : [])));
 }
 
 /** Returns summaries of parts, in the given order. */

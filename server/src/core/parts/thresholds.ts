@@ -82,6 +82,10 @@ export const thresholds = {
   phraseLength: 24,
   /** Characters of an attribute that are searched for words of the vocabulary. */
   vocabularyLength: 300,
+  /** Elements. A part of the head with at least so many, and at most half of one kind, is named after two kinds. */
+  mixedHead: 4,
+  /** Links or blocks. An element with fewer of both is no sidebar. */
+  sidebarBlocks: 2,
   /** Links. Least number in a menu. */
   menuLinks: 3,
   /** Links. Least number in a menu below the page's own text, where a few links are a footer. */
