@@ -83,3 +83,24 @@ test.each([
     new RegExp(`^The page ends early ?${where}, in line ${lines}; 19 of 20 pages go on to </body> and </html>\\.$`),
   );
 });
+
+describe('an element around a block', () => {
+  const around = '<div class="scroll"><div class="week">';
+  const wrapped = (text: string): string =>
+    swap(swap(text, '<div class="week">', around), '</div>\n<footer>', '</div></div>\n<footer>');
+
+  test('that only one page has is one finding about it, and the block is not missing', () => {
+    const [marked, message] = only(edited(wrapped));
+    expect(marked).toBe('<div class="scroll">');
+    expect(message).toMatch(
+      /^<div class="scroll"> stands around <div class="week"> .* here; 19 of 20 pages have no such element around it\.$/,
+    );
+  });
+
+  test('that only one page lacks is one finding about it', () => {
+    const site = pairSite(20, (text, index) => (index === 7 ? boxed(text) : wrapped(boxed(text))));
+    const [marked, message] = only(site);
+    expect(marked).toBe('<div class="week">');
+    expect(message).toMatch(/^<div class="scroll"> is missing around <div class="week"> .* here; 19 of 20 pages have it\.$/);
+  });
+});

@@ -51,6 +51,8 @@ export interface DifferenceFacts {
   readonly older: number;
   /** 1 for something missing whose words differ from page to page: the others only have something of its kind. */
   readonly ownWords: number;
+  /** 1 for a text that differs by a typing mistake. */
+  readonly isSpelling: number;
 }
 
 /** One of several differences that a finding sums up. */

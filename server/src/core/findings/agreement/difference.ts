@@ -23,13 +23,16 @@ export type Difference =
         readonly kind: 'missing';
         /** With all that is in it; else the block as such, whatever is in it. */
         readonly isWhole: boolean;
-        /** What stands alone in its place: an element of the same name, with nothing in common. */
+        /** What stands alone in its place: an element of the same name, with nothing in common, or of the same classes. */
         readonly instead?: number;
         /** It is a heading, and what comes after it is missing, too. */
         readonly isSection?: true;
       })
   | (OfNode & { readonly kind: 'replaced'; readonly isWhole: boolean })
   | (OfNode & { readonly kind: 'extra' })
+  /** An element around what stands in no such element on the example, and the other way round. */
+  | (OfNode & { readonly kind: 'wrapped' })
+  | (OfNode & { readonly kind: 'unwrapped' })
   | (OfNode & { readonly kind: 'duplicated' })
   | (OfNode & AtPlace & { readonly kind: 'moved' })
   /** `isSaidAgain`: another link of the page to the same place has the same words. */

@@ -11,6 +11,7 @@ import type { Area } from '../facts/area.ts';
 import { comparedChildren, isSame } from '../facts/children.ts';
 import type { Exempted, Exemption } from '../facts/exemptions.ts';
 import {
+  hasClassesOf,
   hasWords,
   isCrumb,
   isItem,
@@ -26,6 +27,7 @@ import { holdsLink, leadsToMissingPlaces, leadsToPage, leadToOtherFiles } from '
 import { hasSameRole, isLoadedElsewhere, isRepeated, isSaidAgain, sameNodes, standsElsewhere } from '../facts/page-lookup.ts';
 import { differingAttributes } from './differing-attributes.ts';
 import { DuplicatedChildren, movedAndRest, pairInOtherOrder, type Unpaired } from './other-order.ts';
+import { withoutWrappers } from './wrappers.ts';
 
 /** Elements that come and go with what a page needs: never extra. */
 const pageOwn = new Set(['base', 'iframe', 'link', 'meta', 'noscript', 'script', 'style', 'template', 'title']);
@@ -235,8 +237,10 @@ class Comparison {
   /** Compares the children of two nodes. */
   children(parent: number, otherParent: number): void {
     this.partners.set(otherParent, parent);
-    const left = comparedChildren(this.#page, parent);
-    const right = comparedChildren(this.#example, otherParent);
+    const children = { nodes: comparedChildren(this.#page, parent), others: comparedChildren(this.#example, otherParent) };
+    const { left, right, found } = withoutWrappers(this.#page, this.#example, children, this.#template);
+    for (const each of found)
+      if (!this.#isVariant(each.node) && !this.#area.isOfKin(this.#page, each.node)) this.#found.push(each);
     const partner = alignChildren(this.#page, left, this.#example, right, this.#likeness);
     const paired = new Int32Array(right.length).fill(-1);
     partner.forEach((j, i) => {
@@ -271,7 +275,7 @@ class Comparison {
       if (this.#isExempt('elsewhere', !isWhole && standsElsewhere(page, example, other))) continue;
       this.#unpaired.missing.push({
         kind: 'missing',
-        parent,
+        parent: after < 0 ? parent : this.#page.tree.parent[after]!,
         after,
         example: right[j]!,
         isWhole,
@@ -311,7 +315,9 @@ class Comparison {
       return isFree(at + 1) && /^h[1-6]$/.test(nodeName(this.#example.tree, right[at]!)) ? { isSection: true } : {};
     const [instead] = own;
     const isOne = own.length === 1 && !isFree(at - 1) && !isFree(at + 1);
-    return isOne && sameName(this.#page, instead!, this.#example, right[at]!) ? { instead: instead! } : {};
+    const isAlike =
+      sameName(this.#page, instead!, this.#example, right[at]!) || hasClassesOf(this.#page, instead!, this.#example, right[at]!);
+    return isOne && isAlike ? { instead: instead! } : {};
   }
 
   /** Is it the page's own entry in a list that skips the page it stands on, as it does on the example page? */

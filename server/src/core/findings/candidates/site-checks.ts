@@ -373,9 +373,9 @@ function byPlace(a: Finding, b: Finding): number {
 function withoutConsequences(
   { finding: cause, from, explains }: Cause,
   findings: readonly Finding[],
-  { start, tagEnd }: PageTree,
+  { start, tagEnd, root }: PageTree,
 ): Finding[] {
-  const [first, inside] = [start[cause.node]!, tagEnd[cause.node]!];
+  const [first, inside] = cause.node === root ? [from, from] : [start[cause.node]!, tagEnd[cause.node]!];
   const isConsequence = (finding: Finding): boolean =>
     finding.code.startsWith('template/') &&
     (explains?.(finding) ||

@@ -1,3 +1,4 @@
+import { nodeName } from '../../../html/access.ts';
 import { brokenTags } from '../../statements/broken-tags.ts';
 import { WHOLE_TAGS } from '../../statements/essentials.ts';
 import type { Finding } from '../finding.ts';
@@ -12,10 +13,11 @@ export const brokenTag: CauseRule = {
   find: asked => {
     const { compared: page, placeOf } = asked;
     const agreed = agreedEssential(asked, WHOLE_TAGS, true);
-    const [tag] = agreed ? brokenTags(page) : [];
-    if (!agreed || !tag) return undefined;
+    const [broken] = agreed ? brokenTags(page) : [];
+    if (!agreed || !broken) return undefined;
     const { tree, source } = page;
-    const { start, end, node, isText } = tag;
+    const { start, end, node, isText } = broken;
+    const tag = source.slice(start, end).replace(/\s/g, '').toLowerCase();
     const written = quoted(source.slice(start, end).replace(/\s+/g, ' '));
     const { support } = agreedFields(agreed, placeOf, '');
     const finding: Finding = {
@@ -27,7 +29,7 @@ export const brokenTag: CauseRule = {
     // What the tag should open or close is missing right before it, or is not closed where it stands.
     const explains = ({ node, identity, absent, end: before }: Finding): boolean =>
       identity.includes(END_TAG)
-        ? tree.start[node]! <= start && start < tree.end[node]!
+        ? tree.start[node]! <= start && start < tree.end[node]! && tag.includes(nodeName(tree, node))
         : absent !== undefined && before <= start && source.slice(before, start).trim() === '';
     return { finding, from: start, explains };
   },

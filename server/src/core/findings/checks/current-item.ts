@@ -21,7 +21,10 @@ export const currentItem: PageRule = {
     return all.flatMap((menu, at): Finding[] => {
       const state = stateOf(menu);
       const ofMenu = marksNone ? agreed.weakAgreement(menu.key) : agreed.agreement(menu.key);
-      const agreement = state === WRONG ? ownMarks.agreement(menu.key) : ofMenu;
+      const own = ownMarks.agreement(menu.key);
+      // Nobody means two current items: a few pages that mark one say enough, if no other page marks several.
+      const isOnlyOne = state === SEVERAL && own !== undefined && own.pages >= own.of - 1;
+      const agreement = state === WRONG || (ofMenu === undefined && isOnlyOne) ? own : ofMenu;
       if (agreement?.value !== ONE || state === undefined || state === ONE) return [];
       const here = menu.items.find(({ leads }) => leads === 'page');
       const marked = menu.items.filter(({ mark }) => mark >= 0);

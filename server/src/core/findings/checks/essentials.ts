@@ -136,7 +136,8 @@ export const earlyEnd: CauseRule = {
       message,
       identity: 'template/missing-node ending',
     };
-    return { finding, from: start, explains: isLost };
+    const lostPart = Math.max(...found.filter(isLost).map(({ lostPart }) => lostPart ?? 0), 0);
+    return { finding: lostPart > 0 ? { ...finding, lostPart } : finding, from: start, explains: isLost };
   },
 };
 

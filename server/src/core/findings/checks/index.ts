@@ -8,7 +8,9 @@ import {
   changedText,
   duplicatedNode,
   extraNode,
+  extraWrapper,
   missingNode,
+  missingWrapper,
   movedNode,
   replacedNode,
   wrongTarget,
@@ -46,7 +48,7 @@ export const checks: Readonly<Record<CheckCode, Omit<Check, 'code'>>> = {
     severity: 'warning',
     summary: 'Something that the other pages of the layout have is missing.',
     rules: {
-      difference: [missingNode, replacedNode],
+      difference: [missingNode, replacedNode, missingWrapper],
       page: [missingEssentials, openLink, undefinedHandlers],
       cause: [lostEndTag, brokenTag, earlyEnd],
     },
@@ -54,7 +56,7 @@ export const checks: Readonly<Record<CheckCode, Omit<Check, 'code'>>> = {
   'template/extra-node': {
     severity: 'warning',
     summary: 'There is something among the template that the other pages of the layout do not have.',
-    rules: { difference: [extraNode] },
+    rules: { difference: [extraNode, extraWrapper] },
   },
   'template/duplicated-node': {
     severity: 'warning',

@@ -4,6 +4,7 @@ import { ELEMENT, TEXT } from '../../../html/tree.ts';
 import type { ComparedPage } from '../../keys/compared-page.ts';
 import { fileOf } from '../../keys/normal-form/file-of.ts';
 import type { Difference } from '../agreement/difference.ts';
+import { isSpeltOtherwise, sameName } from '../facts/likeness.ts';
 import type { DifferenceFacts } from '../finding.ts';
 import { thresholds } from '../thresholds.ts';
 
@@ -24,8 +25,21 @@ export function differenceFacts(
   const depth = kind === 'attributes' ? 'tag' : 'all';
   return {
     older: Math.max(0, leadsNowhere(page, here, depth, exists) - leadsNowhere(example, there, depth, exists)),
-    ownWords: kind === 'missing' && !difference.isWhole ? 1 : 0,
+    ownWords: kind === 'missing' && !difference.isWhole && !isRenamed(difference, page, example) ? 1 : 0,
+    isSpelling:
+      kind === 'text' && isSpeltOtherwise(nodeText(page.tree, page.source, here), nodeText(example.tree, example.source, there))
+        ? 1
+        : 0,
   };
+}
+
+/** True if an element with another name stands in the place of the missing one. */
+function isRenamed(
+  { instead, example: other }: Extract<Difference, { kind: 'missing' }>,
+  page: ComparedPage,
+  example: ComparedPage,
+): boolean {
+  return instead !== undefined && !sameName(page, instead, example, other);
 }
 
 /** What authors of templates and generators write where a site puts its own. */

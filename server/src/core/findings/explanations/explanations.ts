@@ -60,7 +60,7 @@ const explanations = {
   /** What has other words on every page belongs to the content of these pages. */
   'own words': mean('ownWords'),
   /** A change that needs a second look changes something that is not certain. */
-  risk: ({ risk }) => (risk === undefined ? 0 : 1),
+  risk: ({ risk, facts }) => (risk === undefined || facts?.isSpelling ? 0 : 1),
   /** What no reader of the page notices matters to few maintainers. */
   'no effect': ({ severity }) => (severity === 'information' ? 1 : 0),
   /** What a page has in addition may be its own. */

@@ -94,3 +94,11 @@ export function isSeparator({ tree, source }: ComparedPage, node: number): boole
 export function isItem(name: string): boolean {
   return /^(?:a|b|dd|dt|em|font|li|span|strong|td)$/.test(name);
 }
+
+/** Do two elements have the same classes, and any at all? */
+export function hasClassesOf(page: ComparedPage, node: number, other: ComparedPage, otherNode: number): boolean {
+  const classesOf = ({ tree, source }: ComparedPage, at: number): string | undefined =>
+    tree.kind[at] === ELEMENT ? attributeValue(tree, source, at, 'class') : undefined;
+  const classes = classesOf(page, node);
+  return classes !== undefined && classes === classesOf(other, otherNode);
+}

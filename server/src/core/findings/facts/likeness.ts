@@ -200,13 +200,14 @@ export function isMisspelt(a: string, b: string): boolean {
 export function isSpeltOtherwise(a: string, b: string): boolean {
   if (a === b || !isMisspelt(a, b)) return false;
   const { start, endOfA, endOfB } = middleOf(a, b);
+  let longest = 0;
   const isWithinWord = (text: string, end: number): boolean => {
     const before = text.slice(wordStart(text, start), start);
     const after = /^\p{L}*/u.exec(text.slice(end))![0];
-    const isLong = before.length + (end - start) + after.length >= thresholds.fewestLetters;
-    return isLong && before !== '' && after !== '' && /^\p{L}*$/u.test(text.slice(start, end));
+    longest = Math.max(longest, before.length + (end - start) + after.length);
+    return before !== '' && after !== '' && /^\p{L}*$/u.test(text.slice(start, end));
   };
-  return isWithinWord(a, endOfA) && isWithinWord(b, endOfB);
+  return isWithinWord(a, endOfA) && isWithinWord(b, endOfB) && longest >= thresholds.fewestLetters;
 }
 
 /** Where the letters begin that end at an offset. A search for them with `$` would try every offset before, too. */
