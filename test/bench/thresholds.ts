@@ -1,6 +1,7 @@
 // Measures what each threshold of core decides: labels, layouts, parts and findings with the value as it is, halved and doubled. Every value
 // has a bundle and a process of its own. Prints a table for each room: the figures as they are, then the changes at half / at double.
-// usage: npm run thresholds [-- [--room NAME]... [--sites NAME,NAME | --all] [--update]]
+// usage: npm run thresholds [-- [--room NAME]... [--threshold NAME]... [--sites NAME,NAME | --all] [--update]]
+// --threshold measures these entries only
 // --sites or --all replaces the default sites, every fifth of the corpus by name; --update writes the tables into docs/lab/thresholds.md
 // exit code: 2 wrong usage; 0 without a corpus, after one line
 import { execFile } from 'node:child_process';
@@ -34,6 +35,7 @@ const LONGEST_RUN = 300_000;
 const { values } = parseArgs({
   options: {
     room: { type: 'string', multiple: true },
+    threshold: { type: 'string', multiple: true },
     sites: { type: 'string' },
     all: { type: 'boolean', default: false },
     update: { type: 'boolean', default: false },
@@ -42,9 +44,12 @@ const { values } = parseArgs({
 const rooms = roomNames.filter(name => values.room?.includes(name) ?? true);
 const unknownRoom = values.room?.find(name => !(roomNames as readonly string[]).includes(name));
 if (unknownRoom !== undefined) fail(`--room ${unknownRoom}: no such table of thresholds. There are ${roomNames.join(', ')}.`);
+const entries = roomNames.flatMap(room => thresholdsOf(room, readFileSync(tablePath(room), 'utf8')).map(({ name }) => name));
+const unknownEntry = values.threshold?.find(name => !entries.includes(name));
+if (unknownEntry !== undefined) fail(`--threshold ${unknownEntry}: no such threshold. There are ${entries.join(', ')}.`);
 if (values.sites !== undefined && values.all) fail('Give --sites or --all.');
-if (values.update && (values.sites !== undefined || values.all))
-  fail('--update measures the default sites: remove --sites and --all.');
+if (values.update && (values.sites !== undefined || values.all || values.threshold))
+  fail('--update measures whole tables on the default sites: remove --sites, --all and --threshold.');
 if (!corpusAvailable) process.exit(0);
 const corpus = corpusSites();
 const asked = values.sites?.split(',') ?? corpus.filter((_, at) => values.all || at % SITE_STEP === 0).map(({ name }) => name);
@@ -74,7 +79,8 @@ async function measureRooms(): Promise<void> {
   const asItIs = await figures();
   console.log(`On ${sites.map(({ name }) => name).join(', ')}.`);
   for (const room of rooms) {
-    const thresholds = thresholdsOf(room, readFileSync(tablePath(room), 'utf8'));
+    const thresholds = thresholdsOf(room, readFileSync(tablePath(room), 'utf8')).filter(({ name }) => isAsked(name));
+    if (thresholds.length === 0) continue;
     const rows = [['as they are', '', '', ...figureNames.map(name => digits(name, asItIs[name])), '']];
     for (const [at, threshold] of thresholds.entries()) {
       progress.show(room, at, thresholds.length);
@@ -85,6 +91,10 @@ async function measureRooms(): Promise<void> {
     console.log(`\n${room}\n\n${table}`);
     if (values.update) writeMarked(document, marks[room], table);
   }
+}
+
+function isAsked(name: string): boolean {
+  return values.threshold?.includes(name) ?? true;
 }
 
 async function rowOf(threshold: Threshold, asItIs: Figures): Promise<string[]> {
