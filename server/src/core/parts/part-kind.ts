@@ -47,12 +47,13 @@ export function partKind(page: PageText, named: NamedRun): PartKind {
     return false;
   };
   if (isWithin(/^head$/)) {
-    const [most, next] = headKindsOf(elements);
+    const shared = countsOf(page, run, named.isShared).elements;
+    const [most, next] = headKindsOf(shared.size > 0 ? shared : elements);
     return kind(next === undefined ? `head ${most}` : `head ${most} and ${next}`, { words: firstFile(page, named, most) });
   }
   if (texts === 0 && elements.has('scripts')) return kind('scripts', { words: firstFile(page, named, 'scripts') });
   const own = vocabularyName(page, run);
-  if (own) return kind(own.name, own.phrase === undefined ? {} : { phrase: own.phrase });
+  if (own) return kind(own.name, { wantsWords: false, ...(own.phrase !== undefined && { phrase: own.phrase }) });
   if (/^(?:skip|jump) (?:to|over)\b/i.test(words)) return kind('skip link');
   const isLink = texts > 0 && ((links === 1 && linkTexts === texts) || isWithin(/^a$/));
   const around = nameAround(page, run);
@@ -84,8 +85,8 @@ function headKindsOf(elements: ReadonlyMap<string, number>): [most: string, next
   return all >= thresholds.mixedHead && count(most) * 2 <= all ? [most, next] : [all > 0 ? most : 'metadata'];
 }
 
-/** Counts the contents of a run. */
-function countsOf(page: PageText, run: Run): RunCounts {
+/** Counts the contents of a run, or those of its nodes that `counts` is true for. */
+function countsOf(page: PageText, run: Run, counts: (node: number) => boolean = () => true): RunCounts {
   const { tree, source } = page;
   const end = tree.subtreeEnd[run.last]!;
   const elements = new Map<string, number>();
@@ -93,6 +94,7 @@ function countsOf(page: PageText, run: Run): RunCounts {
   let linkTexts = 0;
   let texts = 0;
   for (let node = run.first; node < end; node++) {
+    if (!counts(node)) continue;
     if (tree.kind[node] === ELEMENT) {
       const name = headKind(page, node);
       elements.set(name, (elements.get(name) ?? 0) + 1);

@@ -1,5 +1,5 @@
 import { attributeValue, nodeName } from '../../html/access.ts';
-import { BLANK, ELEMENT, type PageTree } from '../../html/tree.ts';
+import { ELEMENT, type PageTree } from '../../html/tree.ts';
 import type { Run } from './instances.ts';
 import { thresholds } from './thresholds.ts';
 
@@ -70,11 +70,14 @@ export function vocabularyName(page: PageText, run: Run): Found | undefined {
   return isArticle(page, run) ? { name: 'article' } : undefined;
 }
 
-/** Finds a name in the ancestors of a run below `body`, the nearest first. */
+/** Finds a name in the ancestors of a run below `body` that do not hold the content of the page, the nearest first. */
 export function nameAround(page: PageText, run: Run): string | undefined {
   const { tree } = page;
+  const contents = new Contents(page, run.first);
   for (let node = run.parent; node >= 0 && nodeName(tree, node) !== 'body'; node = tree.parent[node]!) {
-    const found = holdsContent(page, node) ? undefined : nameOfAll(page, [node]);
+    contents.include(node);
+    if (contents.hasMain) return undefined;
+    const found = nameOfAll(page, [node], contents);
     if (found) return found.name;
   }
   return undefined;
@@ -100,34 +103,65 @@ function isArticle(page: PageText, { first, last }: Run): boolean {
   return article.test(names(first)) || (children.length === 1 && article.test(names(children[0]!)));
 }
 
-/** True if the element holds the content of the page, or an element with one of the names. */
-function holdsContent(page: PageText, element: number, names = /^main$/): boolean {
-  const { tree, source } = page;
-  for (let node = element + 1; node < tree.subtreeEnd[element]!; node++) {
-    if (tree.kind[node] !== ELEMENT) continue;
-    if (names.test(nodeName(tree, node)) || attributeValue(tree, source, node, 'role') === 'main') return true;
-    if (/^(?:main|content|main-content)$/.test(attributeValue(tree, source, node, 'id') ?? '')) return true;
+/** What an element holds. Elements that hold each other can be included one by one, from the inside out: each node is visited once. */
+class Contents {
+  readonly #page: PageText;
+  /** Bounds of the nodes visited. */
+  #from: number;
+  #to: number;
+  /** The outermost element around the first node that is a text or an item. */
+  #text = Number.POSITIVE_INFINITY;
+  links = 0;
+  /** Number of headings, lists, paragraphs and other elements that start on a line of their own; wrappers do not count. */
+  blocks = 0;
+  /** True if it holds the content of the page. */
+  hasMain = false;
+  hasHeading = false;
+
+  /** @param node a node in the first element */
+  constructor(page: PageText, node: number) {
+    this.#page = page;
+    this.#from = node;
+    this.#to = node;
+    for (let at = page.tree.parent[node]!; at >= 0; at = page.tree.parent[at]!)
+      if (/^(?:article|p|blockquote|h[1-6]|li)$/.test(nodeName(page.tree, at))) this.#text = at;
   }
-  return false;
+
+  /** True if an element that is included, or was, is in a text or an item. */
+  isInText(element: number): boolean {
+    return this.#text < element;
+  }
+
+  include(element: number): void {
+    const end = this.#page.tree.subtreeEnd[element]!;
+    for (let node = element + 1; node < this.#from; node++) this.#visit(node);
+    for (let node = Math.max(this.#to, element + 1); node < end; node++) this.#visit(node);
+    this.#from = element + 1;
+    this.#to = end;
+  }
+
+  #visit(node: number): void {
+    const { tree, source } = this.#page;
+    if (tree.kind[node] !== ELEMENT) return;
+    const name = nodeName(tree, node);
+    const value = (attribute: string): string => attributeValue(tree, source, node, attribute) ?? '';
+    if (name === 'a') this.links++;
+    if (name === 'h1') this.hasHeading = true;
+    if (/^(?:h[1-6]|p|[uod]l|form|table|nav|section|figure|details|hr)$/.test(name)) this.blocks++;
+    if (name === 'main' || value('role') === 'main' || /^(?:main|content|main-content)$/.test(value('id'))) this.hasMain = true;
+  }
+}
+
+function contentsOf(page: PageText, element: number): Contents {
+  const contents = new Contents(page, element + 1);
+  contents.include(element);
+  return contents;
 }
 
 /** True for an element beside the content: it has several links or blocks, and is neither in a text nor around the content. */
-function isBeside(page: PageText, element: number): boolean {
-  const { tree } = page;
-  for (let node = tree.parent[element]!; node >= 0; node = tree.parent[node]!)
-    if (/^(?:article|p|blockquote|h[1-6]|li|td)$/.test(nodeName(tree, node))) return nodeName(tree, node) === 'td';
-  let links = 0;
-  let blocks = 0;
-  for (let node = element + 1; node < tree.subtreeEnd[element]!; node++) {
-    if (nodeName(tree, node) === 'a') links++;
-    if (!(tree.flags[node]! & BLANK) && isBlock(tree, node)) blocks++;
-  }
-  return Math.max(links, blocks) >= sidebarBlocks && !holdsContent(page, element, /^(?:main|h1)$/);
-}
-
-/** True for a heading, a list, a paragraph, a form or another element that starts on a line of its own; a wrapper is none. */
-function isBlock(tree: PageTree, node: number): boolean {
-  return /^(?:h[1-6]|p|[uod]l|form|table|nav|section|figure|details|hr)$/.test(nodeName(tree, node));
+function isBeside(element: number, contents: Contents): boolean {
+  if (Math.max(contents.links, contents.blocks) < sidebarBlocks) return false;
+  return !contents.hasMain && !contents.hasHeading && !contents.isInText(element);
 }
 
 function childElements(tree: PageTree, parent: number): number[] {
@@ -137,8 +171,8 @@ function childElements(tree: PageTree, parent: number): number[] {
   return children;
 }
 
-/** Finds the vocabulary's name of the largest sibling that has one. */
-function nameOfAll(page: PageText, nodes: readonly number[]): Found | undefined {
+/** Finds the vocabulary's name of the largest sibling that has one. @param contents what the only node holds, if known */
+function nameOfAll(page: PageText, nodes: readonly number[], contents?: Contents): Found | undefined {
   const { tree, source } = page;
   let best: Found | undefined;
   let size = 0;
@@ -147,7 +181,9 @@ function nameOfAll(page: PageText, nodes: readonly number[]): Found | undefined 
     if (tree.kind[node] !== ELEMENT || nodeSize <= size) continue;
     const tokens = tokensOf(page, node).filter(token => !state.test(token) && !atEdge.test(token));
     const text = [nodeName(tree, node), normalised(attributeValue(tree, source, node, 'role') ?? ''), ...tokens].join(' ');
-    const match = vocabulary.find(([pattern, name]) => pattern.test(text) && (name !== 'sidebar' || isBeside(page, node)));
+    const match = vocabulary.find(
+      ([pattern, name]) => pattern.test(text) && (name !== 'sidebar' || isBeside(node, contents ?? contentsOf(page, node))),
+    );
     if (!match) continue;
     const [pattern, name] = match;
     const token = tokens.map(word => word.replaceAll('-', ' ')).find(word => phrase.test(word) && pattern.test(word));
