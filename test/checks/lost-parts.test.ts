@@ -107,6 +107,36 @@ describe('a part that the page lost', () => {
     expect(messages('index.html')).toEqual([]);
   });
 
+  test('may be the text of an element that is left without any', () => {
+    const checked = site((text, page) => {
+      const flags = `<p>Read in <a href="de/${page}.html">${page === 4 ? '' : 'German'}</a> on day ${page}</p>`;
+      return text.replace('</body>', `${flags}</body>`);
+    });
+    expect([...checked.reported()].map(([page, findings]) => [page, findings.map(({ message }) => message)])).toEqual([
+      ['page-4.html', [expect.stringContaining('German')]],
+    ]);
+  });
+
+  test('is there where an element with its id is', () => {
+    const trail = (page: number): string =>
+      `<div id="trail"><i>You are here</i><b>Shop</b><b>All goods</b><em>${page}</em></div>`;
+    const checked = site((text, page) =>
+      text.replace('<nav>', `${page === 4 ? '<div id="trail">Nowhere</div>' : trail(page)}<nav>`),
+    );
+    expect([...checked.reported().values()].flat().filter(({ code }) => code === 'template/missing-part')).toEqual([]);
+  });
+
+  test('is expected although one page of the same name lacks it', () => {
+    const names: Record<string, string> = { 'page-22.html': 'old/start.html', 'page-23.html': 'new/start.html' };
+    const { texts } = site((text, page) => (page >= 22 ? without(text, parts.search) : text), 24);
+    const rooted = [...texts].map(([path, text]): [string, string] => [
+      names[path] ?? path,
+      text.replace(/(href|src|action)="/g, '$1="/'),
+    ]);
+    const reported = new CheckedSite(rooted, {}, () => true).reported();
+    expect([...reported.keys()].sort()).toEqual(['new/start.html', 'old/start.html']);
+  });
+
   test('is not expected of a page that has none of the others', () => {
     const checked = site((text, page) =>
       page === 4 ? `<!doctype html><html lang="en"><head><title>Other</title></head><body>${body(page)}</body></html>` : text,

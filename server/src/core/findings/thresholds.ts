@@ -98,7 +98,7 @@ export const thresholds = {
   keptPages: 8,
   /** Keys of shared parts. With fewer, a page says too little for a language. */
   fewestSaid: 30,
-  /** Pages. Fewer others of an edition do not show what it lacks. */
+  /** Pages. Fewer others of an edition, or of the same folder or file name, do not show what it lacks. */
   fewestOfEdition: 2,
   /** Nodes. Differences beyond these are of the same age. */
   mostNodesOfAge: 20,

@@ -44,7 +44,7 @@ export function kinOf(page: CheckedPage, voting: VotingPages): Kin {
     lacksPart: part => {
       const has = (id: number): boolean => voting.byId(id)!.scopes.has(part);
       const closest = closestIds();
-      if (closest.length > 0 && !closest.some(has)) return true;
+      if (closest.length >= thresholds.fewestOfEdition && !closest.some(has)) return true;
       return editionIds().some(ids => {
         const alike = ids.filter(isAlike);
         return (
@@ -151,8 +151,9 @@ export function lackedParts(
     if (part) found.set(part, { part, expected: undefined, isAlike: true });
   }
   for (const expected of voting.expected.lackedBy(page.id)) {
-    const { part, isUnanimous } = expected;
-    found.set(part, { part, expected, isAlike: found.has(part) || isUnanimous });
+    // Where the pages of the layout say the same as those with the most similar parts, both are believed.
+    const isUnanimous = expected.isUnanimous || found.has(expected.part);
+    found.set(expected.part, { part: expected.part, expected: { ...expected, isUnanimous }, isAlike: isUnanimous });
   }
   // What all pages of its kind lack is no part of that kind.
   return [...found.values()].filter(({ part }) => !kin.lacksPart(part));

@@ -1,3 +1,4 @@
+import { attributeValue, nodeName } from '../../../html/access.ts';
 import { hash53 } from '../../../html/hash.ts';
 import { step } from '../../../html/steps.ts';
 import { ELEMENT, TEXT } from '../../../html/tree.ts';
@@ -73,15 +74,31 @@ export function isOwnPart(page: ComparedPage, example: ComparedPage, { first, la
   return siblings(example, first, last).some(node => leadsToPage(example, node, page.context));
 }
 
-/** True if a page may lack a part of one or two nodes for reasons of its own, or has it in another form. */
+/** True if a page has an element with the `id` of a part's first one: it has the part in another form. */
+export function hasSameId(page: ComparedPage, example: ComparedPage, first: number): boolean {
+  if (example.tree.kind[first] !== ELEMENT) return false;
+  const id = attributeValue(example.tree, example.source, first, 'id');
+  if (!id) return false;
+  const { tree, source } = page;
+  step(tree.size);
+  for (let node = 0; node < tree.size; node++)
+    if (tree.kind[node] === ELEMENT && attributeValue(tree, source, node, 'id') === id) return true;
+  return false;
+}
+
+/**
+ * True if a page may lack a part of one or two nodes for reasons of its own, or has it in another form.
+ * @param partners as of `lostPart`
+ */
 export function mayBeLacking(
   page: ComparedPage,
   example: ComparedPage,
   { first, last }: Pick<LostPart, 'first' | 'last'>,
+  partners: ReadonlyMap<number, number>,
 ): boolean {
   return siblings(example, first, last).some(
     node =>
-      example.tree.kind[node] !== ELEMENT ||
+      (example.tree.kind[node] !== ELEMENT && !isEmptied(page, example, node, partners)) ||
       isTrail(example, node) ||
       isCrumb(example, node) ||
       isOfPageKind(example, node) ||
@@ -89,6 +106,18 @@ export function mayBeLacking(
       hasSameRole(page, example, node) ||
       isLoadedElsewhere(page, example, node),
   );
+}
+
+/** True if an element in the place of a text's element has nothing in it, unlike those of the example: it lost the text. */
+function isEmptied(page: ComparedPage, example: ComparedPage, text: number, partners: ReadonlyMap<number, number>): boolean {
+  const element = example.tree.parent[text]!;
+  const around = element < 0 ? -1 : example.tree.parent[element]!;
+  const partner = partners.get(around);
+  if (partner === undefined) return false;
+  const name = nodeName(example.tree, element);
+  const hasEmpty = (of: ComparedPage, parent: number): boolean =>
+    comparedChildren(of, parent).some(child => nodeName(of.tree, child) === name && comparedChildren(of, child).length === 0);
+  return hasEmpty(page, partner) && !hasEmpty(example, around);
 }
 
 function siblings({ tree }: ComparedPage, first: number, last: number): number[] {

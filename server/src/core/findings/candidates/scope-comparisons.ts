@@ -21,7 +21,7 @@ import { isHomePage } from '../home-page.ts';
 import { compareWithExample } from './compare-with-example.ts';
 import type { ComparedPages } from './compared-pages.ts';
 import { certaintyOf, type Kin, kinOf, type LackedPart, lackedParts } from './kin.ts';
-import { isOwnPart, lostPart, mayBeLacking, standsSomewhere } from './lost-part.ts';
+import { hasSameId, isOwnPart, lostPart, mayBeLacking, standsSomewhere } from './lost-part.ts';
 import { noPart, onePart, versionAge } from './part-findings.ts';
 
 /** A page whose findings are asked for. */
@@ -236,9 +236,13 @@ export class ScopeComparisons {
     const compared = this.#pages.get(page.name, world);
     const { name } = this.#voting.byId(has)!;
     const example = this.#pages.get(name, world);
-    if (!expected?.isUnanimous || !compared || !example || isOwnPart(compared, example, instance)) return [];
+    if (!expected || !compared || !example) return [];
+    if (hasSameId(compared, example, instance.first) || isOwnPart(compared, example, instance)) return [];
     const isSmallPart = runs.length > 0 && runs.every(isSmall);
-    if (isSmallPart && (isHomePage(page.name) || mayBeLacking(compared, example, instance))) return [];
+    // A home page is like no other.
+    const isHome = isHomePage(page.name);
+    if (!expected.isUnanimous && (isHome || isSmallPart)) return [];
+    if (isSmallPart && (isHome || mayBeLacking(compared, example, instance, partners))) return [];
     const lost = {
       name: partKind(example, this.#namedRun(name, instance)).name,
       first: instance.first,
