@@ -239,8 +239,10 @@ class Comparison {
     this.partners.set(otherParent, parent);
     const children = { nodes: comparedChildren(this.#page, parent), others: comparedChildren(this.#example, otherParent) };
     const { left, right, found } = withoutWrappers(this.#page, this.#example, children, this.#template);
-    for (const each of found)
-      if (!this.#isVariant(each.node) && !this.#area.isOfKin(this.#page, each.node)) this.#found.push(each);
+    for (const each of found) {
+      const isOption = each.kind === 'wrapped' && (this.#isVariant(each.node) || this.#area.isOfKin(this.#page, each.node));
+      if (!isOption) this.#found.push(each);
+    }
     const partner = alignChildren(this.#page, left, this.#example, right, this.#likeness);
     const paired = new Int32Array(right.length).fill(-1);
     partner.forEach((j, i) => {
