@@ -102,10 +102,6 @@ export const thresholds = {
   fewestOfEdition: 2,
   /** Nodes. Differences beyond these are of the same age. */
   mostNodesOfAge: 20,
-  /** Links. If so many of a page lead to missing pages, and the share below, the folder holds only some of the site's pages. */
-  manyMissing: 4,
-  /** Share of the links of a page to pages. */
-  partial: 0.2,
   /** Attributes of an element that are compared. */
   mostAttributes: 256,
   /** Differences. A part with more is another one, or an old one. */

@@ -69,7 +69,7 @@ interface LinkingPage extends SampledPage {
 /** So many pages must link to a file from a shared part before the link is one of the template. */
 const FEWEST_PAGES = 3;
 
-/** So many pages must link to a fragment of their own, whether they have it or not: a single one may be in the contents of a page. */
+/** The same of a link to a fragment of its own page, whether the pages have it or not: a single one may be in the contents of a page. */
 const FEWEST_WITH_FRAGMENT = 2;
 
 /** Pages that stand for the site. */

@@ -49,10 +49,7 @@ function areFilesHeld(pages: readonly (readonly string[])[], exists: Exists): bo
   return loading.filter(paths => kindsHeld(paths, exists).has('file')).length * 2 > loading.length;
 }
 
-/**
- * The kinds of targets that the folder contains, by the targets of a page: at least half of those of this kind exist. Pages and routes are left
- * out if many pages are missing, because the folder then contains only a part of the site.
- */
+/** The kinds of targets that the folder contains, by the targets of a page: at least half of those of this kind exist. */
 function kindsHeld(paths: readonly string[], exists: Exists): Set<Kind> {
   const tallies = new Map<Kind, { there: number; missing: number }>();
   for (const path of paths) {
@@ -61,12 +58,7 @@ function kindsHeld(paths: readonly string[], exists: Exists): Set<Kind> {
     if (isThere(path, exists)) tally.there++;
     else tally.missing++;
   }
-  const pages = tallies.get('page') ?? { there: 0, missing: 0 };
-  const isPartial =
-    pages.missing >= thresholds.manyMissing && pages.missing >= thresholds.partial * (pages.there + pages.missing);
-  return new Set(
-    [...tallies].flatMap(([kind, { there, missing }]) => (there >= missing && (kind === 'file' || !isPartial) ? [kind] : [])),
-  );
+  return new Set([...tallies].flatMap(([kind, { there, missing }]) => (there >= missing ? [kind] : [])));
 }
 
 /** The noun for the target of an element in a message, by the element's name; other elements are links. */
