@@ -151,9 +151,11 @@ function pairChildren(
   for (const [i, node] of left.entries()) {
     const j = page.tree.kind[node] === ELEMENT ? named.get(signatureKey(page.signatures.own, node)) : undefined;
     if (j === undefined || j <= before) continue;
+    before = j;
+    if (partner[i] === j) continue;
+    step(partner.length);
     for (const [at, taken] of partner.entries()) if (at < i ? taken >= j : taken >= 0 && taken <= j) partner[at] = -1;
     partner[i] = j;
-    before = j;
   }
   return partner;
 }
