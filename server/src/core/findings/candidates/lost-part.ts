@@ -69,9 +69,13 @@ export function standsSomewhere(page: ComparedPage, example: ComparedPage, first
   return found > 0 && found >= thresholds.presentShare * all;
 }
 
-/** True if a part only leads to the page that lacks it, such as the search on a page of results. */
+/**
+ * True if a part only leads to the page that lacks it, such as the search on a page of results. A logo leads home, to the section of the
+ * example, too: that is no reason to lack it.
+ */
 export function isOwnPart(page: ComparedPage, example: ComparedPage, { first, last }: Pick<LostPart, 'first' | 'last'>): boolean {
-  return siblings(example, first, last).some(node => leadsToPage(example, node, page.context));
+  const leadsTo = (node: number, { context }: ComparedPage): boolean => leadsToPage(example, node, context);
+  return siblings(example, first, last).some(node => leadsTo(node, page) && !leadsTo(node, example));
 }
 
 /** True if a page has an element with the `id` of a part's first one: it has the part in another form. */
