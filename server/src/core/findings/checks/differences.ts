@@ -147,7 +147,7 @@ export const extraWrapper = rule('template/extra-node', 'wrapped', ({ node, exam
     ...startTag(page, node),
     node,
     message: `${tag} stands around ${described(example, other)} here; ${supportText(verdict)} have no such element around it.`,
-    brief: `has ${tag} around ${brief(example, other)}`,
+    brief: `has ${tag} around ${describedTag(example, other)}`,
     value: `around ${signatureText(page, 'own', node)}`,
   };
 });
@@ -163,7 +163,7 @@ export const missingWrapper = rule(
       node,
       absent: tag,
       message: `${tag} is missing around ${described(page, node)} here; ${supportText(verdict)} have it.`,
-      brief: `lacks ${tag} around ${brief(page, node)}`,
+      brief: `lacks ${tag} around ${describedTag(page, node)}`,
       value: `around ${signatureText(example, 'own', other)}`,
     };
   },
