@@ -8,15 +8,15 @@ import { IN_SCRIPT } from '../keys/normal-form/node-traits.ts';
 
 /** The fragments that a page has links to, each as `#name` with its first link. */
 export interface PageAnchors {
-  /** They lead to no element, and no script of the page names them. */
+  /** They lead to no element, and no script of the page names them; no more than a menu has. */
   readonly dead: [fragment: string, node: number][];
   /** They lead to an element; no more than a menu has. */
   readonly alive: [fragment: string, node: number][];
 }
 
 const a = nameId('a');
-/** Living fragments that are kept: a table of contents may be long. */
-const mostAlive = 24;
+/** Living and dead fragments that are kept: a table of contents may be long. */
+const mostKept = 24;
 /** Attributes of links that a script handles. */
 const ofControls = /^(?:on\w+|data-.*|role|aria-(?:controls|expanded|haspopup))$/i;
 
@@ -43,8 +43,11 @@ export function pageAnchors(page: ComparedPage): PageAnchors {
     scripts.includes(fragment) || ['"', "'", '`'].some(quote => scripts.includes(quote + fragment.slice(1) + quote));
   const all = [...links];
   return {
-    dead: all.filter(([fragment]) => !there.has(fragment) && !isNamed(fragment)),
-    alive: all.filter(([fragment]) => there.has(fragment)).slice(0, mostAlive),
+    dead: all
+      .filter(([fragment]) => !there.has(fragment))
+      .slice(0, mostKept)
+      .filter(([fragment]) => !isNamed(fragment)),
+    alive: all.filter(([fragment]) => there.has(fragment)).slice(0, mostKept),
   };
 }
 
