@@ -41,7 +41,7 @@ const state =
 const utility =
   /^(?:cols?|row|container|wrap|wrapper|inner|outer|grid|flex|[a-z][trblxy]?|clearfix|text|bg|margin|padding|border|align|rounded|sticky|fixed|animated|fade)(?:-|$)/;
 
-/** Classes of styles whose words are no role: `margin-top`, `top-0`, `sticky-top`. */
+/** Classes that place or space an element: in `margin-top` and `sticky-top`, `top` does not mean a header. */
 const atEdge =
   /^(?:margin|padding|border|align|rounded|[mp][tb]?)-|^-?(?:top|bottom)-(?:\d|auto|full|px)|^(?:navbar-)?(?:fixed|sticky)-(?:top|bottom)$/;
 

@@ -1,4 +1,4 @@
-import { nodeName } from '../../html/access.ts';
+import { nodeAt, nodeName } from '../../html/access.ts';
 import { knownNames } from '../../html/names.ts';
 import { COMMENT, ELEMENT, FOREIGN, IMPLIED, ISLAND, type PageTree, TEXT } from '../../html/tree.ts';
 import type { ComparedPage } from '../keys/compared-page.ts';
@@ -25,7 +25,7 @@ const verbatim = new Set(
 const STRUCTURE =
   /<\/?(?:article|aside|body|div|footer|form|head|header|link|main|meta|nav|ol|script|section|table|tr|ul)\b[^<>]*>$/i;
 
-/** Halves of tags in a text; the first group is the half without what is before it. */
+/** What is left of a tag that lost its beginning or end. The first group is that rest; a match may begin before it. */
 const halves: readonly RegExp[] = [
   // class="side">
   /((?:< )?(?:[\w-]{1,20}\s)?[\w-]{1,20}="[^"<>]{0,200}"\s?\/?>)/,
@@ -39,20 +39,19 @@ const halves: readonly RegExp[] = [
   /^\s?((?:article|div|footer|form|header|li|main|nav|ol|section|span|strong|table|td|th|tr|ul)>)/i,
 ];
 
-/** Tags that lack a bracket, a quote or a space, or have one too many; outside of code. */
-export function brokenTags(page: ComparedPage): BrokenTag[] {
+/** The first tag outside of code that lacks a bracket, a quote or a space, or has one too many. */
+export function firstBrokenTag(page: ComparedPage): BrokenTag | undefined {
   const { tree, source } = page;
-  const found: BrokenTag[] = [];
   for (let node = 0; node < tree.size; node++) {
     if (tree.flags[node]! & (IMPLIED | ISLAND | FOREIGN)) continue;
     const kind = tree.kind[node];
     const tag = kind === ELEMENT ? brokenStartTag(page, node) : kind === TEXT ? halfInText(page, node) : undefined;
-    if (tag) found.push(tag);
+    if (tag) return tag;
     // `</ div>` is a comment.
-    else if (kind === COMMENT && /^<\/\s?[a-z]/i.test(source.slice(tree.start[node], tree.start[node]! + 4)))
-      found.push({ start: tree.start[node]!, end: tree.end[node]!, node, isText: false });
+    if (kind === COMMENT && /^<\/\s?[a-z]/i.test(source.slice(tree.start[node], tree.start[node]! + 4)))
+      return { start: tree.start[node]!, end: tree.end[node]!, node, isText: false };
   }
-  return found.length > 0 ? found : brokenEndTags(page);
+  return brokenEndTag(page);
 }
 
 /** A start tag that runs into the next one, or whose name runs into its attributes. */
@@ -90,20 +89,19 @@ function isVerbatim(tree: PageTree, node: number): boolean {
   return false;
 }
 
-/** End tags of elements that do not exist and that nothing opened. */
-function brokenEndTags({ tree, source }: ComparedPage): BrokenTag[] {
+/** The first end tag of an element that does not exist and that nothing opened. */
+function brokenEndTag({ tree, source }: ComparedPage): BrokenTag | undefined {
   const strange = [...source.matchAll(/<\/([a-z][\w=]*)(?=[\s>])[^<>]{0,100}>/gi)].filter(
     ({ 1: name }) => !known.has(name!.toLowerCase()),
   );
-  if (strange.length === 0) return [];
+  if (strange.length === 0) return undefined;
   const own = new Set<string>();
   for (let node = 0; node < tree.size; node++) own.add(nodeName(tree, node));
-  return strange.flatMap(({ 0: tag, 1: name, index: start }): BrokenTag[] => {
-    if (own.has(name!.toLowerCase())) return [];
-    let node = 0;
-    // The innermost node around it.
-    for (let at = 0; at < tree.size && tree.start[at]! <= start; at++) if (start < tree.end[at]!) node = at;
+  for (const { 0: tag, 1: name, index: start } of strange) {
+    if (own.has(name!.toLowerCase())) continue;
+    const node = Math.max(0, nodeAt(tree, start));
     const isTag = tree.kind[node] === ELEMENT && !verbatim.has(nodeName(tree, node)) && !isVerbatim(tree, node);
-    return isTag ? [{ start, end: start + tag.length, node, isText: false }] : [];
-  });
+    if (isTag) return { start, end: start + tag.length, node, isText: false };
+  }
+  return undefined;
 }

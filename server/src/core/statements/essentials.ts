@@ -1,7 +1,7 @@
 import { attributeValue, isPageTitle, nodeName } from '../../html/access.ts';
 import { COMMENT, DOCTYPE } from '../../html/tree.ts';
 import type { ComparedPage } from '../keys/compared-page.ts';
-import { brokenTags } from './broken-tags.ts';
+import { firstBrokenTag } from './broken-tags.ts';
 import { elementText } from './element-text.ts';
 import type { Statements } from './statements.ts';
 
@@ -26,7 +26,7 @@ const isEssential: Readonly<Record<number, (page: ComparedPage, node: number) =>
   [TITLE]: (page, node) => isPageTitle(page.tree, node) && elementText(page, node) !== '',
   // The tree does not say: what follows an end tag of these is put into the body.
   [ENDING]: (page, node) => node === page.tree.root && /<\/(?:body|html)\s*>/i.test(shownSource(page)),
-  [WHOLE_TAGS]: (page, node) => node === page.tree.root && brokenTags(page).length === 0,
+  [WHOLE_TAGS]: (page, node) => node === page.tree.root && firstBrokenTag(page) === undefined,
 };
 
 /** The comment that is never closed and hides all that follows; -1 for none. */

@@ -78,7 +78,7 @@ export function isOwnPart(page: ComparedPage, example: ComparedPage, { first, la
   return siblings(example, first, last).some(node => leadsTo(node, page) && !leadsTo(node, example));
 }
 
-/** True if a page has an element with the `id` of a part's first one: it has the part in another form. */
+/** True if an element of the page has the `id` of the first element of a part, as where the page has another version of the part. */
 export function hasSameId(page: ComparedPage, example: ComparedPage, first: number): boolean {
   if (example.tree.kind[first] !== ELEMENT) return false;
   const id = attributeValue(example.tree, example.source, first, 'id');

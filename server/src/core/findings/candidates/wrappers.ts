@@ -15,7 +15,7 @@ type WrapperDifference = Extract<Difference, { kind: 'wrapped' | 'unwrapped' }>;
 /** The children of an element, with those of its wrappers in place of these. */
 interface Unwrapped {
   readonly children: readonly number[];
-  /** Each wrapper, with the first of its children. */
+  /** The first child of each wrapper, by the wrapper. */
   readonly wrappers: ReadonlyMap<number, number>;
 }
 

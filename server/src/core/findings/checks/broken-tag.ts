@@ -1,5 +1,5 @@
 import { nodeName } from '../../../html/access.ts';
-import { brokenTags } from '../../statements/broken-tags.ts';
+import { firstBrokenTag } from '../../statements/broken-tags.ts';
 import { WHOLE_TAGS } from '../../statements/essentials.ts';
 import type { Finding } from '../finding.ts';
 import { quoted, supportText } from './describe.ts';
@@ -13,7 +13,7 @@ export const brokenTag: CauseRule = {
   find: asked => {
     const { compared: page, placeOf } = asked;
     const agreed = agreedEssential(asked, WHOLE_TAGS, true);
-    const [broken] = agreed ? brokenTags(page) : [];
+    const broken = agreed && firstBrokenTag(page);
     if (!agreed || !broken) return undefined;
     const { tree, source } = page;
     const { start, end, node, isText } = broken;

@@ -90,7 +90,7 @@ export const missingEssentials: PageRule = {
   },
 };
 
-/** What most pages have, and this page lacks. @param isOfNearlyAll whether nearly all must have it */
+/** How many pages have an essential that this page lacks; undefined if it is there, or too few have it. @param isOfNearlyAll true if nearly all must have it */
 export function agreedEssential(
   { compared, agreement: { essentials }, isAlone, kin }: PageUnderCheck,
   id: number,
