@@ -22,8 +22,8 @@ interface Dissent {
 }
 
 /**
- * `template/wrong-target`: a page that lies in another folder than its relative addresses are written for, so that hardly any leads to a file,
- * and from the folder of the pages that write the same they would.
+ * `template/wrong-target`: a page that lies in another folder than its relative addresses are written for, and from the folder of the
+ * pages that write the same at least twice as many of them lead to files.
  */
 export const wrongFolder: CauseRule = {
   concerns: dissents('addresses', MOVED_LINKS),
@@ -44,12 +44,11 @@ export const wrongFolder: CauseRule = {
       return file !== undefined && file !== page.name && exists(file);
     };
     const there = new Set(all.filter(address => isThere(address, page.context.base)));
-    if (there.size > thresholds.byChance * all.length) return undefined;
     const [best] = [...foldersFor(page.name, dissent)]
       .filter(folder => explains(folder, dissent, page))
       .map(folder => ({ folder, found: all.filter(address => isThere(address, baseOf(folder))) }))
       .sort((a, b) => b.found.length - a.found.length);
-    if (!best || best.found.length === 0) return undefined;
+    if (!best || best.found.length === 0 || best.found.length < 2 * there.size) return undefined;
     const meant = new Set([...best.found, ...dissent.map(({ address }) => address)].map(({ path }) => path));
     const wrong = all.filter(address => meant.has(address.path) && !there.has(address));
     const finding = wrongFolderFinding(page, best.folder, wrong, first.agreed, placeOf);
