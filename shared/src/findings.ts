@@ -26,6 +26,7 @@ export const checkCodes = [
   'template/required-node',
   'page/no-template',
   'page/copied-title',
+  'page/wrong-id',
   'dreamweaver/locked-region',
   'templens/unused-ignore',
   'templens/config',

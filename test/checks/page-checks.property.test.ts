@@ -53,6 +53,8 @@ function pageWith(index: number, { year, marked, link, place, files, heading, ad
   page = page.replace('</header>', `<p>Comments (${counter})</p></header>`);
   if (link) page = page.replace('</footer>', `<p><a href="${up}terms.html">Terms</a></p></footer>`);
   page = page.replace('</header>', '<p><a href="#faq">Questions</a></p></header>');
+  page = page.replace('</footer>', `<a href="${up}about.html#faq">About</a></footer>`);
+  if (lines > 1) page = page.replace('</main>', '<p id="#note">Note</p></main>');
   if (place) page = page.replace('</main>', '<h2 id="faq">Questions</h2></main>');
   if (!files) page = page.replace(/(?<="(?:\.\.\/)?)(?:css|js|img)\//g, 'old/');
   if (!heading) page = page.replace(/<h1>(.*)<\/h1>/, '<h2>$1</h2>');

@@ -230,8 +230,134 @@ describe('template/broken-link', () => {
     });
   });
 
+  describe('a place on another page that a link of a part leads to', () => {
+    const dead = (site: CheckedSite) => reportsOf(site).filter(line => line.includes('broken-link'));
+    const withLinks =
+      (markup: string, index = ''): Change =>
+      (text, at, path) => {
+        const linked = swap(
+          text,
+          '</footer>',
+          `<p>${markup.replaceAll('=index', path.includes('/') ? '=../index' : '=index')}</p></footer>`,
+        );
+        return at === 0 && index !== '' ? swap(linked, '</main>', `${index}</main>`) : linked;
+      };
+    const links = '<a href=index.html#faq>Questions</a> <a href=index.html#team>Team</a>';
+
+    test('is one finding, until the page has the places', () => {
+      const site = pairSite(12, withLinks(links, '<h2 id="team">T</h2>'));
+      expect(dead(site)).toEqual(['about.html: template/broken-link <a href=index.html#faq>']);
+      expect(site.findings('about.html').map(({ message }) => message)).toEqual([
+        'This link leads to index.html#faq, but that page has no such id; 12 pages have it.',
+      ]);
+      site.put('index.html', swap(site.texts.get('index.html')!, 'id="team"', 'id="people"'));
+      expect(site.settle()).toContain('about.html');
+      expect(site.findings('about.html').map(({ message }) => message)).toEqual([
+        '2 links lead to ids that their pages lack: index.html#faq, index.html#team.',
+      ]);
+      site.put('index.html', swap(site.texts.get('index.html')!, '</main>', '<a name="faq"></a><p id="team"></p></main>'));
+      expect(site.settle()).toContain('about.html');
+      expect(dead(site)).toEqual([]);
+    });
+
+    test.each([
+      ['the top', '<a href=index.html#top>Top</a> <a href=index.html#>Home</a>', ''],
+      ['a route', '<a href=index.html#/faq>Questions</a> <a href=index.html#!faq>Questions</a>', ''],
+      ['a place that a script of the page names', '<a href=index.html#faq>Questions</a>', "<script>add('#faq');</script>"],
+      ['a link that a script handles', '<a href=index.html#faq onclick="show()">Questions</a>', ''],
+      ['a page that is not there', '<a href=https://example.org/index.html#faq>Questions</a>', ''],
+    ])('is not reported: %s', (_, markup, index) => {
+      expect(dead(pairSite(12, withLinks(markup, index)))).toEqual([]);
+    });
+  });
+
+  describe('what a page sends to and its styles load', () => {
+    const missing = (markup: string): string[] => {
+      const site = pairSite(
+        12,
+        on(7, text => swap(text, '</main>', `${markup}</main>`)),
+      );
+      return reportsOf(site).filter(line => line.includes('broken-link'));
+    };
+
+    test.each([
+      '<form action="send.html"><input name="mail"></form>',
+      '<p style="background: url(img/none.png)">Text</p>',
+      '<style>p { background: URL( "img/none.png" ) } /* url(img/other.png) */</style>',
+      '<style>@import "css/none.css";</style>',
+    ])('is reported on one page: %s', markup => {
+      const site = new CheckedSite(
+        Array.from({ length: 12 }, (_, at) => [
+          pathOf(at),
+          at === 7 ? swap(pageOf(at), '</main>', `${markup}</main>`) : pageOf(at),
+        ]),
+        {},
+        path => !/none|send/.test(path),
+      );
+      const found = reportsOf(site).filter(line => line.includes('broken-link'));
+      expect(found).toHaveLength(1);
+      expect(found[0]).toMatch(/^page-7\.html: template\/broken-link <(?:form|p|style)/);
+    });
+
+    test.each([
+      '<form action="/subscribe"><input name="mail"></form>',
+      '<form action="send.php"><input name="mail"></form>',
+      '<form><input name="mail"></form>',
+      '<p style="fill: url(#shade); background: url(data:image/png;base64,AA)">Text</p>',
+      '<style>/* url(img/none.png) */ p { background: url(https://example.org/a.png) }</style>',
+      '<style>p { background: url({{ picture }}) }</style>',
+    ])('is not reported: %s', markup => {
+      expect(missing(markup)).toEqual([]);
+    });
+  });
+
   test('says nothing of the content of a page', () => {
     expect(reportsOf(pairSite(20, on(7, withLink('terms.html')))).filter(line => line.includes('broken'))).toEqual([]);
+  });
+});
+
+describe('page/wrong-id', () => {
+  const ids = (site: CheckedSite) => reportsOf(site).filter(line => line.includes('wrong-id'));
+  const inMain =
+    (markup: string): Change =>
+    text =>
+      swap(text, '</main>', `${markup}</main>`);
+
+  test.each([
+    ['begins with #', '<h2 id="#contact">Contact</h2>', 'page-7.html: page/wrong-id id="#contact"', 'warning'],
+    ['has white space', "<h2 id='our team'>Team</h2>", "page-7.html: page/wrong-id id='our team'", 'warning'],
+    ['has a line break', '<h2 id="contact\n">Contact</h2>', 'page-7.html: page/wrong-id id="contact', 'warning'],
+    ['is empty', '<h2 id="">Contact</h2>', 'page-7.html: page/wrong-id id=""', 'information'],
+  ])('reports an id that %s', (_, markup, report, severity) => {
+    const site = pairSite(12, on(7, inMain(markup)));
+    expect(ids(site)).toEqual([report]);
+    expect(site.findings(pathOf(7))[0]!.severity ?? 'warning').toBe(severity);
+  });
+
+  test('leaves it to the comparison to report one that other pages have right', () => {
+    const site = pairSite(12, (text, at) => swap(text, '<footer>', `<footer id="${at === 7 ? '#' : ''}contact">`));
+    expect(reportsOf(site)).toEqual(['page-7.html: template/changed-attribute id="#contact"']);
+  });
+
+  test('reports an id of a shared part once', () => {
+    const site = pairSite(12, text => swap(text, '<footer>', '<footer id="#contact">'));
+    expect(ids(site)).toEqual(['about.html: page/wrong-id id="#contact"']);
+    expect(site.findings('about.html')[0]!.message).toBe(
+      'No link or style rule can match the id “#contact”: it begins with #, which only links to it do; 12 pages have it.',
+    );
+    site.put('about.html', pageOf(1));
+    site.settle();
+    expect(ids(site)).toEqual(['contact.html: page/wrong-id id="#contact"']);
+  });
+
+  test.each([
+    ['a label names', '<label for="first name">Name</label><input id="first name">'],
+    ['a link names', '<a href="#our team">Team</a><h2 id="our team">Team</h2>'],
+    ['a script names', '<h2 id="#team">Team</h2><script>document.getElementById("#team").hidden = true;</script>'],
+    ['template-language code makes', '<h2 id="{{ page name }}">Team</h2>'],
+    ['is like others', '<h2 id="team-1">Team</h2><p id=\'b\' data-id="a b">Text</p>'],
+  ])('says nothing of an id that %s', (_, markup) => {
+    expect(ids(pairSite(12, on(7, inMain(markup))))).toEqual([]);
   });
 });
 

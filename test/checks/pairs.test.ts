@@ -46,7 +46,14 @@ function headOf(path: string): { sheets: [string, string]; icon: string } {
   return { sheets: [sheet('site'), sheet('print')], icon: `<link rel="icon" href="${up}img/icon.png">\n` };
 }
 
+/** A link in every header to a place on one page. */
+const placeLink: Change = (text, _, path) =>
+  inHeader(text, `<p><a href="${path.includes('/') ? '../' : ''}about.html#team">Our team</a></p>`);
+
 const silent: Record<string, Change> = {
+  'a label for an id with a space': text => inMain(text, '<label for="e mail">Mail</label><input id="e mail">'),
+  'a link to a place on another page': (text, index, path) =>
+    placeLink(index === 1 ? inMain(text, '<h2 id="team">Team</h2>') : text, index, path),
   'an icon between two style sheets': (text, index, path) => {
     const { sheets, icon } = headOf(path);
     return swap(text, sheets[0], index === 7 ? `${sheets[0]}${icon}${sheets[1]}` : `${sheets[0]}${sheets[1]}${icon}`);
@@ -256,6 +263,14 @@ const reported: Record<string, { change: Change; reports: string[] }> = {
   'another number that is the same elsewhere': {
     change: (text, index) => inHeader(text, `<p>Call ${index === 7 ? '555-1243' : '555-1234'}</p>`),
     reports: [`${pathOf(7)}: template/changed-text Call 555-1243`],
+  },
+  'an id with the # of its links': {
+    change: oneOf(7, text => inMain(text, '<h2 id="#team">Team</h2>')),
+    reports: [`${pathOf(7)}: page/wrong-id id="#team"`],
+  },
+  'a link to a place that another page lacks': {
+    change: placeLink,
+    reports: ['about.html: template/broken-link <a href="about.html#team">'],
   },
   'another year in the footer': {
     change: oneOf(7, text => swap(text, '2025 Acme', '2023 Acme')),

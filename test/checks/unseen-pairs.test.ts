@@ -78,6 +78,13 @@ const numbered =
   };
 
 const silent: Record<string, Change> = {
+  'an id with a space that a script of the page asks for': text =>
+    inHead(text.replace('<footer>', '<footer id="page end">'), '<script>show(document.getElementById("page end"));</script>'),
+  'a link to a place that a script of the other page makes': (text, index, path) =>
+    beforeMain(
+      index === 3 ? inHead(text, "<script>add('offers');</script>") : text,
+      `<p><a href="${up(path)}${pathOf(3)}#offers">Our offers</a></p>`,
+    ),
   'previous and next on the first and the last page': pager,
   'hreflang lists without the page itself': translations,
   'a root path for the depth of the page in an inline script': (text, _, path) =>
@@ -291,6 +298,14 @@ const reported: Record<string, { change: Change; pages?: number; codes: string[]
   'a page without header': {
     change: oneOf(7, text => swap(text, /<header>[\s\S]*<\/header>\n/, '')),
     codes: ['template/missing-node', 'template/missing-part'],
+  },
+  'a form that is sent to a page that does not exist': {
+    change: oneOf(7, text => swap(text, '</main>', '<form action="thanks.html"><input name="q"></form></main>')),
+    codes: ['template/broken-link'],
+  },
+  'an id with a line break': {
+    change: oneOf(7, text => swap(text, '</main>', '<h2 id="our\nteam">Team</h2></main>')),
+    codes: ['page/wrong-id'],
   },
   'a heading of the frame turned into a div': {
     change: all(

@@ -29,11 +29,11 @@ class FirstPage {
 
 /** What a page loads and links to in its site. */
 export interface LinkTargets {
-  /** From the site's root, or a fragment of the page (`#name`): first those that the page loads, then others. */
+  /** Files from the site's root, or others (`isFile`): first those that count on a single page, then others. */
   readonly paths: string[];
   /** By path, the first node with such an address. */
   readonly nodes: Int32Array;
-  /** How many paths the page loads: style sheets, scripts, pictures, frames. */
+  /** How many paths count on a single page: style sheets, scripts, pictures, frames, actions of forms, ids. */
   readonly resources: number;
   /** How many of the paths, the last ones, are fragments that lead to an element of the page; other fragments lead to none. */
   readonly alive: number;
@@ -57,6 +57,37 @@ interface Target {
   asked: boolean;
 }
 
+/** Prefix of a fragment of another page among targets: `place:page.html#name`. No file has it. */
+const PLACE = 'place:';
+/** Prefix of an id that no link matches. */
+const ID = 'id:';
+
+/** True for a target that is a file or route of the site: no fragment, no id. */
+export function isFile(target: string): boolean {
+  return !isFragment(target) && !target.startsWith(PLACE) && !target.startsWith(ID);
+}
+
+/** The target for a fragment (`#name`) of another page. */
+export function placeTarget(page: string, fragment: string): string {
+  return PLACE + page + fragment;
+}
+
+/** The page and the fragment of a target; undefined for other targets. */
+export function placeOfTarget(target: string): { page: string; fragment: string } | undefined {
+  const at = target.lastIndexOf('#');
+  return target.startsWith(PLACE) ? { page: target.slice(PLACE.length, at), fragment: target.slice(at) } : undefined;
+}
+
+/** The target for an id that no link matches. */
+export function idTarget(id: string): string {
+  return ID + id;
+}
+
+/** The id of a target; undefined for other targets. */
+export function idOfTarget(target: string): string | undefined {
+  return target.startsWith(ID) ? target.slice(ID.length) : undefined;
+}
+
 /** What is kept of a page. */
 interface LinkingPage extends SampledPage {
   /** Its targets, those that it loads first. */
@@ -69,7 +100,7 @@ interface LinkingPage extends SampledPage {
 /** So many pages must link to a file from a shared part before the link is one of the template. */
 const FEWEST_PAGES = 3;
 
-/** The same of a link to a fragment of its own page, whether the pages have it or not: a single one may be in the contents of a page. */
+/** The same of a link to a fragment, whether the pages have it or not: a single one may be in the contents of a page. */
 const FEWEST_WITH_FRAGMENT = 2;
 
 /** Pages that stand for the site. */
@@ -81,6 +112,9 @@ export class LinkTable {
   readonly #pages = new Map<string, LinkingPage>();
   readonly #reportedOn = new Map<string, Set<Target>>();
   readonly #touched = new Set<Target>();
+  /** By page, those that compared its ids with their links, and of these the ones whose answer may have changed. */
+  readonly #readers = new Map<string, Set<string>>();
+  readonly #outdated = new Set<string>();
   readonly #sample = new PageSample(() => this.#pages.values(), SAMPLED_PAGES);
   /** Pages that `sample` was called for since its result last changed. */
   readonly #sampleReaders = new Set<string>();
@@ -133,6 +167,8 @@ export class LinkTable {
   }
 
   delete(page: string): void {
+    for (const reader of this.#readers.get(page) ?? []) this.#outdated.add(reader);
+    this.#readers.delete(page);
     const known = this.#pages.get(page);
     if (!known) return;
     known.targets.forEach((target, index) => {
@@ -150,14 +186,15 @@ export class LinkTable {
 
   /** Brings the template's links up to date. Returns the pages whose reported links changed; some may be gone. */
   settle(): Set<string> {
-    const affected = new Set<string>();
+    const affected = new Set(this.#outdated);
+    this.#outdated.clear();
     const visited = (count: number): void => this.#work.add(count);
-    visited(this.#touched.size + this.#sample.takeWork());
+    visited(this.#touched.size + affected.size + this.#sample.takeWork());
     for (const target of this.#touched) {
       const { path, pages, first, loading, reporter: before } = target;
       const linking = pages.size + target.holders.size;
       if (linking === 0 && this.#targets.get(path) === target) this.#targets.delete(path);
-      const fewest = isFragment(path) ? FEWEST_WITH_FRAGMENT : FEWEST_PAGES;
+      const fewest = isFile(path) ? FEWEST_PAGES : FEWEST_WITH_FRAGMENT;
       target.reporter = loading > 0 || linking >= fewest ? first.of(pages, visited) : undefined;
       if (before !== undefined && (before !== target.reporter || target.asked)) affected.add(before);
       if (before === target.reporter) continue;
@@ -181,7 +218,7 @@ export class LinkTable {
   sample(reader: string): string[][] {
     this.#sampleReaders.add(reader);
     this.#readSample = this.#sampleText();
-    return this.#sample.pages.map(({ targets }) => targets.flatMap(({ path }) => (isFragment(path) ? [] : path)));
+    return this.#sample.pages.map(({ targets }) => targets.flatMap(({ path }) => (isFile(path) ? path : [])));
   }
 
   #sampleText(): string {
@@ -204,6 +241,12 @@ export class LinkTable {
   /** The pages that link to a fragment and have it, as `linksTo`. */
   holdersOf(fragment: string): PlacesOnPages {
     return this.#asked(fragment, ({ holders }) => holders);
+  }
+
+  /** True if a page takes part. From then on `settle` returns the reader when that page comes, goes or changes. */
+  reads(reader: string, page: string): boolean {
+    addTo(this.#readers, page, reader);
+    return this.#pages.has(page);
   }
 
   #asked(path: string, of: (target: Target) => ReadonlyMap<string, number>): PlacesOnPages {

@@ -3,10 +3,12 @@ import { nameId } from '../../html/names.ts';
 import { detached } from '../../html/strings.ts';
 import { ELEMENT, ISLAND } from '../../html/tree.ts';
 import type { ComparedPage } from '../keys/compared-page.ts';
-import { fileOf, routeOf } from '../keys/normal-form/file-of.ts';
+import { fileOf, kindOfPath, routeOf } from '../keys/normal-form/file-of.ts';
 import { SLOT, UNCOMPARED } from '../keys/normal-form/node-traits.ts';
-import { isFragment, type LinkTargets } from './link-table.ts';
-import { pageAnchors } from './page-anchors.ts';
+import { idTarget, isFile, type LinkTargets, placeTarget } from './link-table.ts';
+import { farFragment, mostKept, pageAnchors } from './page-anchors.ts';
+import { styleAddresses } from './style-addresses.ts';
+import { unmatchedIds } from './unmatched-ids.ts';
 
 /** Attribute that leads to a file, by the id of the element's name. */
 export const addressOf: ReadonlyMap<number, string> = new Map(
@@ -24,14 +26,14 @@ export const addressOf: ReadonlyMap<number, string> = new Map(
 );
 
 const loaded = new Set(['img', 'script', 'iframe', 'frame', 'source', 'embed'].map(nameId));
-const link = nameId('link');
+const [link, form] = [nameId('link'), nameId('form')];
 /** Kinds of `<link>` by which a browser loads a file by itself. */
 const loadedLink =
   /^(?:(?:alternate )?stylesheet|(?:shortcut )?icon|apple-touch-icon(?:-precomposed)?|mask-icon|manifest|preload|modulepreload)$/i;
 
-/** True if a browser loads the target of the element as a resource of the page. */
+/** True if a browser loads the target of the element as a resource of the page, or all that is typed into a form is sent there. */
 function isLoaded({ tree, source }: ComparedPage, node: number): boolean {
-  if (tree.name[node] !== link) return loaded.has(tree.name[node]!);
+  if (tree.name[node] !== link) return loaded.has(tree.name[node]!) || tree.name[node] === form;
   return loadedLink.test((attributeValue(tree, source, node, 'rel') ?? '').trim().replace(/\s+/g, ' '));
 }
 
@@ -43,13 +45,9 @@ export function linkTargets(page: ComparedPage): LinkTargets {
   const { tree, source, context, signatures } = page;
   const resources = new Map<string, number>();
   const others = new Map<string, number>();
+  const places = new Map<string, number>();
   const known = knownTargets(context.base);
-  for (let node = 0; node < tree.size; node++) {
-    if (tree.kind[node] !== ELEMENT) continue;
-    const attribute = addressOf.get(tree.name[node]!);
-    if (attribute === undefined || tree.flags[node]! & ISLAND || signatures.traits[node]! & (SLOT | UNCOMPARED)) continue;
-    const address = attributeValue(tree, source, node, attribute);
-    if (address === undefined) continue;
+  const pathOf = (address: string): string => {
     let path = known.get(address);
     if (path === undefined) {
       path = fileOf(address, context.base) ?? routeOf(address, context.base) ?? '';
@@ -58,13 +56,32 @@ export function linkTargets(page: ComparedPage): LinkTargets {
         known.set(detached(address), path);
       }
     }
-    if (path === '' || isFragment(path)) continue;
+    return isFile(path) ? path : '';
+  };
+  for (let node = 0; node < tree.size; node++) {
+    if (tree.kind[node] !== ELEMENT) continue;
+    const isForm = tree.name[node] === form;
+    const attribute = isForm ? 'action' : addressOf.get(tree.name[node]!);
+    if (attribute === undefined || tree.flags[node]! & ISLAND || signatures.traits[node]! & (SLOT | UNCOMPARED)) continue;
+    const address = attributeValue(tree, source, node, attribute);
+    if (address === undefined) continue;
+    const path = pathOf(address);
+    // A program answers at what is no file.
+    if (path === '' || (isForm && kindOfPath(path) === 'route')) continue;
+    const fragment = places.size < mostKept && kindOfPath(path) === 'page' ? farFragment(page, node, address) : undefined;
+    const place = fragment === undefined ? undefined : placeTarget(path, fragment);
+    if (place !== undefined && !places.has(place)) places.set(place, node);
     const targets = isLoaded(page, node) ? resources : others;
     if (!targets.has(path)) targets.set(path, node);
   }
+  for (const [address, node] of styleAddresses(page)) {
+    const path = pathOf(address);
+    if (path !== '' && !resources.has(path)) resources.set(path, node);
+  }
   for (const path of resources.keys()) others.delete(path);
+  for (const [id, node] of unmatchedIds(page)) resources.set(idTarget(id), node);
   const { dead, alive } = pageAnchors(page);
-  const all = [...resources, ...others, ...dead, ...alive];
+  const all = [...resources, ...others, ...places, ...dead, ...alive];
   return {
     paths: all.map(([path]) => path),
     nodes: Int32Array.from(all, ([, node]) => node),

@@ -16,12 +16,12 @@ export interface PageAnchors {
 
 const a = nameId('a');
 /** Living and dead fragments that are kept: a table of contents may be long. */
-const mostKept = 24;
+export const mostKept = 24;
 /** Attributes of links that a script handles. */
 const ofControls = /^(?:on\w+|data-.*|role|aria-(?:controls|expanded|haspopup))$/i;
 
 export function pageAnchors(page: ComparedPage): PageAnchors {
-  const { tree, source, context, signatures } = page;
+  const { tree, source, context } = page;
   const links = new Map<string, number>();
   for (let node = 0; node < tree.size && !context.hasBase; node++) {
     if (tree.name[node] !== a || tree.kind[node] !== ELEMENT || tree.flags[node]! & ISLAND) continue;
@@ -29,6 +29,22 @@ export function pageAnchors(page: ComparedPage): PageAnchors {
     if (fragment !== undefined && !links.has(fragment) && !isControl(page, node)) links.set(fragment, node);
   }
   if (links.size === 0) return { dead: [], alive: [] };
+  const { there, isNamed } = anchorsOf(page);
+  const all = [...links];
+  return {
+    dead: all
+      .filter(([fragment]) => !there.has(fragment))
+      .slice(0, mostKept)
+      .filter(([fragment]) => !isNamed(fragment)),
+    alive: all.filter(([fragment]) => there.has(fragment)).slice(0, mostKept),
+  };
+}
+
+/** The fragments that lead to an element of a page, and whether a script of the page names a fragment. */
+export function anchorsOf({ tree, source, signatures }: ComparedPage): {
+  there: ReadonlySet<string>;
+  isNamed: (fragment: string) => boolean;
+} {
   const there = new Set<string>();
   let scripts = '';
   for (let node = 0; node < tree.size; node++) {
@@ -41,14 +57,13 @@ export function pageAnchors(page: ComparedPage): PageAnchors {
   }
   const isNamed = (fragment: string): boolean =>
     scripts.includes(fragment) || ['"', "'", '`'].some(quote => scripts.includes(quote + fragment.slice(1) + quote));
-  const all = [...links];
-  return {
-    dead: all
-      .filter(([fragment]) => !there.has(fragment))
-      .slice(0, mostKept)
-      .filter(([fragment]) => !isNamed(fragment)),
-    alive: all.filter(([fragment]) => there.has(fragment)).slice(0, mostKept),
-  };
+  return { there, isNamed };
+}
+
+/** The fragment of a link to another page (`page.html#name`), as `fragmentOf`; undefined if a script handles the link. */
+export function farFragment(page: ComparedPage, node: number, address: string): string | undefined {
+  const at = address.indexOf('#');
+  return at < 0 || isControl(page, node) ? undefined : fragmentOf(address.slice(at));
 }
 
 /** The decoded fragment of an address that is nothing else; undefined for the top of the page, routes of scripts and placeholders. */

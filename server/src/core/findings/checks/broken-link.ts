@@ -2,12 +2,13 @@ import { firstOf } from 'templens-shared/first-of';
 import { nodeName } from '../../../html/access.ts';
 import type { ComparedPage } from '../../keys/compared-page.ts';
 import { isOnDisk, kindOfPath } from '../../keys/normal-form/file-of.ts';
-import { isFragment, type LinkTable, type PlacesOnPages } from '../../statements/link-table.ts';
+import { isFile, isFragment, type LinkTable, type PlacesOnPages, placeOfTarget } from '../../statements/link-table.ts';
 import { linkTargets } from '../../statements/link-targets.ts';
+import { anchorsOf } from '../../statements/page-anchors.ts';
 import { detailOf, type Finding } from '../finding.ts';
 import { isHomePage } from '../home-page.ts';
 import { thresholds } from '../thresholds.ts';
-import type { PageRule, PlaceOf } from './page-rule.ts';
+import type { PageRule, PageUnderCheck, PlaceOf } from './page-rule.ts';
 
 type Exists = (path: string) => boolean;
 type Kind = ReturnType<typeof kindOfPath>;
@@ -20,15 +21,15 @@ type Kind = ReturnType<typeof kindOfPath>;
  */
 export const brokenLink: PageRule = {
   concerns: ({ agreement, name }) => agreement.links.reportedOn(name).length > 0,
-  find: ({ compared: page, agreement: { links }, world: { exists }, placeOf }): Finding[] => {
+  find: (asked): Finding[] => {
+    const { compared: page, agreement, world, placeOf } = asked;
+    const { links } = agreement;
+    const { exists } = world;
     const known = links.reportedOn(page.name);
-    const anchors = deadAnchors(known.filter(isFragment), links, page, placeOf);
-    const reported = known.filter(path => !isFragment(path) && !isThere(path, exists));
+    const anchors = [...deadAnchors(known.filter(isFragment), links, page, placeOf), ...deadPlaces(known, asked)];
+    const reported = known.filter(path => isFile(path) && !isThere(path, exists));
     if (reported.length === 0) return anchors;
-    const held = kindsHeld(
-      linkTargets(page).paths.filter(path => !isFragment(path)),
-      exists,
-    );
+    const held = kindsHeld(linkTargets(page).paths.filter(isFile), exists);
     const isOfFile = (path: string): boolean => kindOfPath(path) === 'file';
     if (!held.has('file') && reported.some(isOfFile) && areFilesHeld(links.sample(page.name), exists)) held.add('file');
     const found = reported
@@ -61,21 +62,21 @@ function kindsHeld(paths: readonly string[], exists: Exists): Set<Kind> {
   return new Set([...tallies].flatMap(([kind, { there, missing }]) => (there >= missing ? [kind] : [])));
 }
 
-/** The noun for the target of an element in a message, by the element's name; other elements are links. */
+/** What the target of an element is called in a message, by the element's name; what others load, by their style, are files. */
 const nouns: Readonly<Record<string, string>> = {
-  img: 'picture',
-  source: 'file',
-  embed: 'file',
-  script: 'script',
-  iframe: 'frame',
-  frame: 'frame',
-  link: 'file',
+  a: 'This link leads to',
+  area: 'This link leads to',
+  form: 'This form sends its fields to',
+  img: 'The picture',
+  script: 'The script',
+  iframe: 'The frame',
+  frame: 'The frame',
 };
 
 function finding(path: string, found: PlacesOnPages, page: ComparedPage, placeOf: PlaceOf): Finding {
-  const noun = nouns[nodeName(page.tree, found[0]![1])];
+  const noun = nouns[nodeName(page.tree, found[0]![1])] ?? 'The file';
   const have = found.length === 1 ? '' : `; ${found.length} pages have it`;
-  const what = noun === undefined ? `This link leads to ${path}, which does not exist` : `The ${noun} ${path} does not exist`;
+  const what = `${noun} ${path}${noun.startsWith('This') ? ', which' : ''} does not exist`;
   return findingOf(path, `${what}${have}.`, found, page, placeOf);
 }
 
@@ -101,6 +102,25 @@ function deadAnchors(fragments: readonly string[], links: LinkTable, page: Compa
   const all = oneOf(found, 'links lead to ids that this page lacks');
   const have = pages.size > 1 ? ` ${pages.size} pages have the same.` : '';
   return all.map(finding => ({ ...finding, message: finding.message + have }));
+}
+
+/** The links to fragments that another page lacks, whether a script of it names them or not known: one finding, as `deadAnchors`. */
+function deadPlaces(
+  targets: readonly string[],
+  { agreement: { links }, compared: page, load, placeOf }: PageUnderCheck,
+): Finding[] {
+  const found = targets.flatMap((target): Finding[] => {
+    const place = placeOfTarget(target);
+    const other = place && links.reads(page.name, place.page) ? load(place.page) : undefined;
+    if (!place || !other) return [];
+    const { there, isNamed } = anchorsOf(other);
+    if (there.has(place.fragment) || isNamed(place.fragment)) return [];
+    const linking = links.linksTo(target);
+    const have = linking.length > 1 ? `; ${linking.length} pages have it` : '';
+    const address = place.page + place.fragment;
+    return [findingOf(address, `This link leads to ${address}, but that page has no such id${have}.`, linking, page, placeOf)];
+  });
+  return oneOf(found, 'links lead to ids that their pages lack');
 }
 
 function findingOf(path: string, message: string, found: PlacesOnPages, { tree }: ComparedPage, placeOf: PlaceOf): Finding {

@@ -31,6 +31,7 @@ import {
 } from './page-rules.ts';
 import { missingPart, partVersion } from './part-rules.ts';
 import { wrongFolder, wrongOwnLink } from './wrong-address.ts';
+import { wrongId } from './wrong-id.ts';
 
 /** The check of every code; its documentation is `docs/checks/CODE.md`, where the code has `-` instead of `/`. */
 export const checks: Readonly<Record<CheckCode, Omit<Check, 'code'>>> = {
@@ -113,6 +114,11 @@ export const checks: Readonly<Record<CheckCode, Omit<Check, 'code'>>> = {
     severity: 'warning',
     summary: 'The page has the title of another page.',
     rules: { page: [copiedTitle] },
+  },
+  'page/wrong-id': {
+    severity: 'warning',
+    summary: 'No link and no style rule can match an id: it is empty, has white space, or begins with #.',
+    rules: { page: [wrongId] },
   },
   'dreamweaver/locked-region': {
     severity: 'warning',
