@@ -181,11 +181,13 @@ export const duplicatedNode = rule('template/duplicated-node', 'duplicated', ({ 
 
 /** Something that stands at another place on most pages. */
 export const movedNode = rule('template/moved-node', 'moved', ({ node, parent, after, verdict }, { page }) => {
+  const [around, wanted] = [page.tree.parent[node]!, parent].map(element => describedTag(page, element));
   const place = after < 0 ? `first in ${described(page, parent)}` : `after ${described(page, after)}`;
+  const stands = around === wanted ? `stands ${place}` : `stands in ${around} here; in ${wanted}`;
   return {
     ...wholeNode(page, node),
     node,
-    message: `${described(page, node)} stands ${place} on ${supportText(verdict)}.`,
+    message: `${described(page, node)} ${stands} on ${supportText(verdict)}.`,
     brief: `has ${brief(page, node)} at another place`,
     value: signatureText(page, 'full', node),
     repair: { kind: 'move', node, parent, after },
