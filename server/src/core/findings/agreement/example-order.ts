@@ -14,11 +14,20 @@ interface Pages {
   has(id: number): boolean;
 }
 
+/** The pages of a set in order. */
+interface Order {
+  readonly sorted: Entry[];
+  /** The entries in it, by page. */
+  readonly entries: Map<number, Entry>;
+  readonly stale: Set<number>;
+}
+
 /** The pages of sets by how little they lack, then by the hashes of their paths; kept while that changes. */
 export class ExampleOrders {
   readonly #work: Work;
   readonly #entryOf: (id: number) => Entry;
-  readonly #orders = new WeakMap<Pages, ExampleOrder>();
+  /** Those that were asked for. */
+  readonly #orders = new WeakMap<Pages, Order>();
 
   /** @param entryOf what is known now of a page that is in a set. */
   constructor(entryOf: (id: number) => Entry, work: Work) {
@@ -29,62 +38,36 @@ export class ExampleOrders {
   /** The pages of a set in order. */
   of(set: Pages): readonly Entry[] {
     let order = this.#orders.get(set);
-    if (!order) {
-      order = new ExampleOrder(set, this.#entryOf, this.#work);
+    if (!order || order.stale.size > order.sorted.length * thresholds.fewLacked) {
+      order = this.#sort(set);
       this.#orders.set(set, order);
     }
-    return order.pages;
+    for (const id of order.stale) this.#place(id, set, order);
+    order.stale.clear();
+    return order.sorted;
   }
 
   /** A page of a set may lack more or less than before, or came to the set or left it. */
   touch(id: number, set: Pages): void {
-    this.#orders.get(set)?.touch(id);
-  }
-}
-
-class ExampleOrder {
-  readonly #work: Work;
-  readonly #set: Pages;
-  readonly #entryOf: (id: number) => Entry;
-  /** In order; undefined until somebody asks. */
-  #sorted: Entry[] | undefined;
-  readonly #entries = new Map<number, Entry>();
-  readonly #stale = new Set<number>();
-
-  constructor(set: Pages, entryOf: (id: number) => Entry, work: Work) {
-    this.#set = set;
-    this.#entryOf = entryOf;
-    this.#work = work;
+    this.#orders.get(set)?.stale.add(id);
   }
 
-  touch(id: number): void {
-    if (this.#sorted) this.#stale.add(id);
+  #sort(set: Pages): Order {
+    const entries = new Map<number, Entry>();
+    for (const id of set.pages) entries.set(id, this.#entryOf(id));
+    this.#work.add(entries.size);
+    return { sorted: [...entries.values()].sort(compare), entries, stale: new Set() };
   }
 
-  /** The pages in order. */
-  get pages(): readonly Entry[] {
-    if (!this.#sorted || this.#stale.size > this.#sorted.length * thresholds.fewLacked) this.#sorted = this.#sort();
-    else for (const id of this.#stale) this.#place(id, this.#sorted);
-    this.#stale.clear();
-    return this.#sorted;
-  }
-
-  #sort(): Entry[] {
-    this.#entries.clear();
-    for (const id of this.#set.pages) this.#entries.set(id, this.#entryOf(id));
-    this.#work.add(this.#entries.size);
-    return [...this.#entries.values()].sort(compare);
-  }
-
-  #place(id: number, sorted: Entry[]): void {
-    const before = this.#entries.get(id);
-    const now = this.#set.has(id) ? this.#entryOf(id) : undefined;
+  #place(id: number, set: Pages, { sorted, entries }: Order): void {
+    const before = entries.get(id);
+    const now = set.has(id) ? this.#entryOf(id) : undefined;
     this.#work.add(1);
     if (before && now && compare(before, now) === 0) return;
     if (before) sorted.splice(placeOf(before, sorted), 1);
     if (now) sorted.splice(placeOf(now, sorted), 0, now);
-    if (now) this.#entries.set(id, now);
-    else this.#entries.delete(id);
+    if (now) entries.set(id, now);
+    else entries.delete(id);
   }
 }
 

@@ -1,50 +1,33 @@
-import { addTo, removeFrom } from '../../counts/sets-by-key.ts';
+import { KeyedPages } from '../../counts/keyed-pages.ts';
 import type { Scope } from '../facts/page-scopes.ts';
 
 const none: ReadonlyMap<Scope, number> = new Map();
-const noPages: ReadonlySet<number> = new Set();
 
-/** The pages that each page was compared with last, by scope; found from both ends. */
+/** The pages that each page was compared with last, by scope. */
 export class ExamplePages {
   readonly #examples = new Map<number, Map<Scope, number>>();
-  /** Pages by what they were compared with, and by where. */
-  readonly #byExample = new Map<number, Set<number>>();
-  readonly #byScope = new Map<Scope, Set<number>>();
+  readonly #compared = new KeyedPages<number, Scope | number>();
 
   /** What a page was compared with. */
   of(page: number): ReadonlyMap<Scope, number> {
     return this.#examples.get(page) ?? none;
   }
 
-  /** The pages that were compared with one. */
-  comparedWith(example: number): ReadonlySet<number> {
-    return this.#byExample.get(example) ?? noPages;
+  /** The pages that were compared with a page, or with any page in a scope. */
+  compared(by: Scope | number): ReadonlySet<number> {
+    return this.#compared.pagesOf(by);
   }
 
-  /** The pages that were compared with any in a scope. */
-  comparedIn(scope: Scope): ReadonlySet<number> {
-    return this.#byScope.get(scope) ?? noPages;
-  }
-
+  /** To be called once for a scope. */
   set(page: number, scope: Scope, example: number): void {
-    let examples = this.#examples.get(page);
-    if (!examples) {
-      examples = new Map();
-      this.#examples.set(page, examples);
-    }
-    const before = examples.get(scope);
-    examples.set(scope, example);
-    if (before !== undefined && ![...examples.values()].includes(before)) removeFrom(this.#byExample, before, page);
-    addTo(this.#byScope, scope, page);
-    addTo(this.#byExample, example, page);
+    this.#examples.set(page, new Map(this.of(page)).set(scope, example));
+    this.#compared.add(page, scope);
+    this.#compared.add(page, example);
   }
 
   /** Forgets what a page was compared with. */
   clear(page: number): void {
-    for (const [scope, example] of this.of(page)) {
-      removeFrom(this.#byScope, scope, page);
-      removeFrom(this.#byExample, example, page);
-    }
+    this.#compared.delete(page);
     this.#examples.delete(page);
   }
 }

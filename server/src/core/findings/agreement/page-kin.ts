@@ -1,29 +1,29 @@
-import { addTo, removeFrom } from '../../counts/sets-by-key.ts';
+import { KeyedPages } from '../../counts/keyed-pages.ts';
 import { thresholds } from '../thresholds.ts';
 
 /** Pages that are alike by their paths: those of one folder, and those of one name in several. */
 export class PageKin {
-  readonly #byKin = new Map<string, Set<string>>();
+  readonly #kin = new KeyedPages<string, string>();
   /** Those of them whose findings depend on what their kin have. */
-  readonly #asking = new Map<string, Set<string>>();
+  readonly #asking = new KeyedPages<string, string>();
 
   put(page: string): void {
-    for (const kin of kinsAndEditions(page)) addTo(this.#byKin, kin, page);
+    for (const kin of kinsAndEditions(page)) this.#kin.add(page, kin);
   }
 
   delete(page: string): void {
-    for (const kin of kinsAndEditions(page)) removeFrom(this.#byKin, kin, page);
+    this.#kin.delete(page);
     this.forget(page);
   }
 
   /** The findings of a page depend on what its kin have. */
   ask(page: string): void {
-    for (const kin of kinsAndEditions(page)) addTo(this.#asking, kin, page);
+    for (const kin of kinsAndEditions(page)) this.#asking.add(page, kin);
   }
 
   /** They do so no longer. */
   forget(page: string): void {
-    for (const kin of kinsAndEditions(page)) removeFrom(this.#asking, kin, page);
+    this.#asking.delete(page);
   }
 
   /**
@@ -32,8 +32,8 @@ export class PageKin {
    */
   of(page: string): ReadonlySet<string> {
     const [folder, name] = kinsOf(page);
-    const namesakes = this.#byKin.get(name!)?.size ?? 0;
-    const kin = this.#byKin.get(namesakes > 1 ? name! : folder!) ?? none;
+    const namesakes = this.#kin.pagesOf(name);
+    const kin = namesakes.size > 1 ? namesakes : this.#kin.pagesOf(folder);
     return kin.size > thresholds.mostKin ? none : kin;
   }
 
@@ -42,8 +42,8 @@ export class PageKin {
     const asking = new Set<string>();
     for (const kin of kinsAndEditions(page)) {
       // One more: the page may just have left, or be the one too many.
-      if ((this.#byKin.get(kin)?.size ?? 0) > thresholds.mostEditionPages + 1) continue;
-      for (const other of this.#asking.get(kin) ?? none) asking.add(other);
+      if (this.#kin.pagesOf(kin).size > thresholds.mostEditionPages + 1) continue;
+      for (const other of this.#asking.pagesOf(kin)) asking.add(other);
     }
     return asking;
   }
@@ -53,7 +53,7 @@ export class PageKin {
    * than three pages, or very many.
    */
   editions(page: string): ReadonlySet<string>[] {
-    const all = editionsOf(page).map(folder => this.#byKin.get(folder) ?? none);
+    const all = editionsOf(page).map(folder => this.#kin.pagesOf(folder));
     return all.filter(({ size }) => size >= thresholds.fewestEditionPages && size <= thresholds.mostEditionPages);
   }
 }

@@ -173,7 +173,7 @@ export class VotingPages {
     if (!cohorts) return;
     const settled = cohorts.settle();
     for (const id of settled.affected) affected.add(id);
-    const compared = settled.reordered ? this.examples.comparedIn(scope) : [];
+    const compared = settled.reordered ? this.examples.compared(scope) : [];
     for (const id of compared) {
       this.work.add(1);
       const example = this.examples.of(id).get(scope);

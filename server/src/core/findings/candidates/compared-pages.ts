@@ -4,6 +4,8 @@ import { withStepLimit } from '../../../html/steps.ts';
 import { LruCache } from '../../counts/lru-cache.ts';
 import { parsePage } from '../../directives/parse-page.ts';
 import { type ComparedPage, comparedPage } from '../../keys/compared-page.ts';
+import type { SiteModel } from '../../model/site-model.ts';
+import type { ExamplePage } from '../agreement/template-nodes.ts';
 import type { CheckWorld } from '../checks/page-rule.ts';
 import { thresholds } from '../thresholds.ts';
 
@@ -29,6 +31,12 @@ export class ComparedPages {
     const compared = world.comparedWhenParsed?.(name) ?? this.#made(name, world);
     if (compared) this.#known.set(name, compared);
     return compared;
+  }
+
+  /** The same with the labels of its nodes. */
+  labelled(name: string, world: CheckWorld, model: Pick<SiteModel, 'labels'>): ExamplePage | undefined {
+    const compared = this.get(name, world);
+    return compared && { ...compared, labels: model.labels(name) };
   }
 
   #made(name: string, world: CheckWorld): ComparedPage | undefined {

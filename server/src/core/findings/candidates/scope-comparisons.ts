@@ -7,7 +7,6 @@ import { type NamedRun, partKind } from '../../parts/part-kind.ts';
 import { isVariableNumber } from '../../statements/variable-numbers.ts';
 import { Majority } from '../agreement/majority.ts';
 import { FEWEST_OF_LAYOUT, type Juries } from '../agreement/scope-cohorts.ts';
-import type { ExamplePage } from '../agreement/template-nodes.ts';
 import { type CheckedPage, heldKeys, runsOf, type VotingPages } from '../agreement/voting-pages.ts';
 import type { DifferenceRule, OnePart } from '../checks/check.ts';
 import type { CheckWorld } from '../checks/page-rule.ts';
@@ -191,7 +190,7 @@ export class ScopeComparisons {
     const judges = juries && new Majority(this.#voting.keys, juries, kin.lacks);
     if (runs.length === 0 || !judges?.lacksAny) return [];
     const missing = unlike.filter(({ repair }) => repair?.kind === 'insert' && isInRun(runs, repair.from.node));
-    const other = missing.length > 0 ? this.#examplePage(this.#voting.byId(has)!, world) : undefined;
+    const other = missing.length > 0 ? this.#pages.labelled(this.#voting.byId(has)!.name, world, this.#model) : undefined;
     if (other) return [{ part: this.#onePart(this.#voting.byId(has)!, other, runs, undefined), found: missing }];
     const area: AreaOf = (own, example) =>
       lackedPartArea(own, [example, runs], this.#voting.byId(has)!.runs, partners, kin.holds);
@@ -282,7 +281,7 @@ export class ScopeComparisons {
   ): { differences: Differences[]; partners: ReadonlyMap<number, number>; exempted: () => Exempted } | undefined {
     const compared = this.#pages.get(page.name, world);
     const example = this.#voting.byId(id)!;
-    const other = compared && this.#examplePage(example, world);
+    const other = compared && this.#pages.labelled(example.name, world, this.#model);
     if (!other) return undefined;
     this.count++;
     extendStepLimit(other.source.length);
@@ -323,11 +322,6 @@ export class ScopeComparisons {
       const misspelt = found.filter(isOne);
       return misspelt.length > 0 ? [{ part, found: misspelt }] : [];
     });
-  }
-
-  #examplePage({ name }: CheckedPage, world: CheckWorld): ExamplePage | undefined {
-    const compared = this.#pages.get(name, world);
-    return compared && { ...compared, labels: this.#model.labels(name) };
   }
 
   #onePart({ name }: CheckedPage, example: ComparedPage, runs: readonly PartRun[], age: OnePart['age']): OnePart {

@@ -7,7 +7,6 @@ import type { Repair } from '../../edits/repair.ts';
 import type { ComparedPage } from '../../keys/compared-page.ts';
 import type { SiteChange, SiteModel } from '../../model/site-model.ts';
 import type { Part } from '../../parts/part.ts';
-import type { ExamplePage } from '../agreement/template-nodes.ts';
 import { type CheckedPage, VotingPages } from '../agreement/voting-pages.ts';
 import type { Check, OnePart } from '../checks/check.ts';
 import { allChecks } from '../checks/index.ts';
@@ -25,7 +24,7 @@ import type { Surroundings } from '../explanations/explanations.ts';
 import type { Exempted, PartComparison } from '../facts/exemptions.ts';
 import type { Scope } from '../facts/page-scopes.ts';
 import { detailOf, type Finding } from '../finding.ts';
-import { refusal, triedRisk } from '../fixes/fix-trial.ts';
+import { refusal, type TrialSite, triedRisk } from '../fixes/fix-trial.ts';
 import { type Judgement, SiteJudge } from '../judge/site-judge.ts';
 import { thresholds } from '../thresholds.ts';
 import { ComparedPages } from './compared-pages.ts';
@@ -81,6 +80,7 @@ export class SiteChecks {
     this.#voting = new VotingPages(model, settings.support);
     this.#alone = new LonePages(
       layout => this.#voting.cohorts(layout)?.pages ?? [],
+      page => this.#voting.byId(page)?.layout,
       page => model.sharedShare(this.#voting.byId(page)!.name),
       this.#voting.work,
     );
@@ -146,7 +146,7 @@ export class SiteChecks {
     this.#addComparedWith(new Set([...this.#taken, ...relabelled]), touched, affected);
     for (const name of this.#relabelled) if (this.#tried.has(name)) affected.add(this.#voting.get(name)!.id);
     this.#addKin(affected);
-    this.#alone.update(touched, new Set([...this.#taken, ...this.#idsOf(this.#reshared)]), affected);
+    this.#alone.update(touched, [...this.#taken, ...this.#idsOf(this.#reshared)], affected);
     this.#taken.clear();
     this.#gone.clear();
     this.#relabelled.clear();
@@ -172,9 +172,9 @@ export class SiteChecks {
   /** Adds the pages that were compared with one of these pages, whose texts or labels changed, or in a part that they lack. */
   #addComparedWith(examples: ReadonlySet<number>, touched: ReadonlySet<Scope>, affected: Set<number>): void {
     const { examples: compared, work } = this.#voting;
-    for (const example of examples) for (const page of compared.comparedWith(example)) affected.add(page);
+    for (const example of examples) for (const page of compared.compared(example)) affected.add(page);
     for (const scope of touched) {
-      const pages = compared.comparedIn(scope);
+      const pages = compared.compared(scope);
       work.add(pages.size);
       for (const page of pages) if (!this.#voting.byId(page)!.scopes.has(scope)) affected.add(page);
     }
@@ -272,9 +272,14 @@ export class SiteChecks {
   #tryFixes(page: string, findings: Finding[], world: CheckWorld): Finding[] {
     let left: number = thresholds.mostTrials;
     let unsafe: number = thresholds.mostUnsafe;
+    const site = {
+      load: (name: string) => this.#compared.labelled(name, world, this.#model),
+      exists: world.exists,
+      ...this.#maxDepth,
+    };
     const withRefusal = (finding: Finding, repair: Repair): Finding =>
       unsafe-- > 0
-        ? this.#withRefusal(page, finding, repair, world)
+        ? this.#withRefusal(page, finding, repair, site)
         : { ...finding, refusal: 'The page has too many changes to review in one run.' };
     return findings.map(finding => {
       const { repair } = finding;
@@ -283,31 +288,22 @@ export class SiteChecks {
       const changes = repair.kind === 'all' ? repair.repairs.length : 1;
       const isTried = changes <= left;
       if (isTried) left -= changes;
-      const risk = isTried ? this.#triedRisk(page, finding, repair, world) : 'The page has too many changes to try them all.';
+      const risk = isTried ? this.#triedRisk(page, finding, repair, site) : 'The page has too many changes to try them all.';
       return risk === undefined ? finding : withRefusal({ ...finding, risk }, repair);
     });
   }
 
-  #triedRisk(page: string, finding: Finding, repair: Repair, world: CheckWorld): string | undefined {
-    const load = this.#loader(page, world);
-    const target = load(page);
-    return target && triedRisk(target, finding, repair, { load, exists: world.exists, ...this.#maxDepth });
-  }
-
-  #withRefusal(page: string, finding: Finding, repair: Repair, world: CheckWorld): Finding {
-    const load = this.#loader(page, world);
-    const target = load(page);
-    const reason = target && refusal(target, finding, repair, { load });
-    return reason === undefined ? finding : { ...finding, refusal: reason };
-  }
-
-  /** Loads pages with their labels, for a trial on a page. */
-  #loader(page: string, world: CheckWorld): (name: string) => ExamplePage | undefined {
+  #triedRisk(page: string, finding: Finding, repair: Repair, site: TrialSite): string | undefined {
     this.#tried.add(page);
-    return name => {
-      const compared = this.#compared.get(name, world);
-      return compared && { ...compared, labels: this.#model.labels(name) };
-    };
+    const target = site.load(page);
+    return target && triedRisk(target, finding, repair, site);
+  }
+
+  #withRefusal(page: string, finding: Finding, repair: Repair, site: TrialSite): Finding {
+    this.#tried.add(page);
+    const target = site.load(page);
+    const reason = target && refusal(target, finding, repair, site);
+    return reason === undefined ? finding : { ...finding, refusal: reason };
   }
 
   /** Pages compared with an example since the start: what a test counts. */

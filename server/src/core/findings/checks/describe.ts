@@ -15,11 +15,9 @@ interface Source {
 }
 
 /** A text in quotation marks, cut where it is long. */
-export function quoted(text: string): string {
+export function quoted(text: string, most: number = thresholds.mostCharacters): string {
   const characters = [...text];
-  const shown =
-    characters.length > thresholds.mostCharacters ? `${characters.slice(0, thresholds.mostCharacters - 1).join('')}\u2026` : text;
-  return `\u201c${shown}\u201d`;
+  return `\u201c${characters.length > most ? `${characters.slice(0, most - 1).join('')}\u2026` : text}\u201d`;
 }
 
 /** Two texts in quotation marks, each cut around what differs. */
@@ -41,11 +39,7 @@ export function quotedPair(a: string, b: string): [string, string] {
 export function brief(page: Source, node: number): string {
   const { tree, source } = page;
   const text = tree.kind[node] === TEXT ? nodeText(tree, source, node) : insideText(tree, source, node);
-  if (text === '') return described(page, node);
-  const characters = [...text];
-  const shown =
-    characters.length > thresholds.mostInBrief ? `${characters.slice(0, thresholds.mostInBrief - 1).join('')}\u2026` : text;
-  return `\u201c${shown}\u201d`;
+  return text === '' ? described(page, node) : quoted(text, thresholds.mostInBrief);
 }
 
 /** Attributes that tell elements of a name apart, where it is not the first of the usual ones. */

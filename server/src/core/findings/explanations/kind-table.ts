@@ -1,4 +1,4 @@
-import { addTo, removeFrom } from '../../counts/sets-by-key.ts';
+import { KeyedPages } from '../../counts/keyed-pages.ts';
 import { type Detail, differencesOf, type Finding } from '../finding.ts';
 import { thresholds } from '../thresholds.ts';
 
@@ -7,29 +7,22 @@ import { thresholds } from '../thresholds.ts';
  * attributes. A state of the page, such as the open entry of a menu, comes on many pages; drift on one or a few.
  */
 export class KindTable {
-  readonly #pages = new Map<string, Set<string>>();
-  readonly #kindsOf = new Map<string, ReadonlySet<string>>();
+  readonly #kinds = new KeyedPages<string, string>();
   /** Counts before the first change since the last `settle`, by kind. */
   readonly #before = new Map<string, number>();
 
   /** Replaces the differences of a page. */
   put(page: string, findings: readonly Finding[]): void {
     this.delete(page);
-    const kinds = new Set(findings.flatMap(differencesOf).map(kindOf));
-    if (kinds.size === 0) return;
-    this.#kindsOf.set(page, kinds);
-    for (const kind of kinds) {
+    for (const kind of new Set(findings.flatMap(differencesOf).map(kindOf))) {
       this.#noteCount(kind);
-      addTo(this.#pages, kind, page);
+      this.#kinds.add(page, kind);
     }
   }
 
   delete(page: string): void {
-    for (const kind of this.#kindsOf.get(page) ?? []) {
-      this.#noteCount(kind);
-      removeFrom(this.#pages, kind, page);
-    }
-    this.#kindsOf.delete(page);
+    for (const kind of this.#kinds.keysOf(page)) this.#noteCount(kind);
+    this.#kinds.delete(page);
   }
 
   #noteCount(kind: string): void {
@@ -38,14 +31,14 @@ export class KindTable {
 
   /** At most `thresholds.mostCounted`. */
   #count(kind: string): number {
-    return Math.min(thresholds.mostCounted, this.#pages.get(kind)?.size ?? 0);
+    return Math.min(thresholds.mostCounted, this.#kinds.pagesOf(kind).size);
   }
 
   /** Returns the pages for which `pages` may return another number than at the last call. */
   settle(): Set<string> {
     const affected = new Set<string>();
     for (const [kind, before] of this.#before)
-      if (this.#count(kind) !== before) for (const page of this.#pages.get(kind) ?? []) affected.add(page);
+      if (this.#count(kind) !== before) for (const page of this.#kinds.pagesOf(kind)) affected.add(page);
     this.#before.clear();
     return affected;
   }

@@ -1,4 +1,4 @@
-import { addTo, removeFrom } from '../../counts/sets-by-key.ts';
+import { KeyedPages } from '../../counts/keyed-pages.ts';
 import { packageFiles } from '../../statements/generators.ts';
 import { thresholds } from '../thresholds.ts';
 
@@ -11,9 +11,8 @@ export class PackageTable {
   readonly #pages = new Set<string>();
   /** Number of pages below a folder. */
   readonly #below = new Map<string, number>();
-  /** Pages that were asked about, by folder of a package, and these folders, by page. */
-  readonly #asked = new Map<string, Set<string>>();
-  readonly #packagesOf = new Map<string, readonly string[]>();
+  /** Pages that were asked about, by folder of a package. */
+  readonly #asked = new KeyedPages<string, string>();
   /** Folders of packages that did not have enough pages at the last `settle`. */
   #settled = new Set<string>();
 
@@ -39,30 +38,26 @@ export class PackageTable {
    */
   ask(page: string, exists: (path: string) => boolean): void {
     this.forget(page);
-    const packages = foldersOf(page).filter(folder => packageFiles.some(name => exists(`${folder}/${name}`)));
-    if (packages.length === 0) return;
-    this.#packagesOf.set(page, packages);
-    for (const folder of packages) addTo(this.#asked, folder, page);
+    for (const folder of foldersOf(page))
+      if (packageFiles.some(name => exists(`${folder}/${name}`))) this.#asked.add(page, folder);
   }
 
   /** Forgets what `ask` found out. */
   forget(page: string): void {
-    for (const folder of this.#packagesOf.get(page) ?? []) removeFrom(this.#asked, folder, page);
-    this.#packagesOf.delete(page);
+    this.#asked.delete(page);
   }
 
   /** True if the page comes from another package. */
   has(page: string): boolean {
-    return (this.#packagesOf.get(page) ?? []).some(folder => this.#isOther(folder));
+    return [...this.#asked.keysOf(page)].some(folder => this.#isOther(folder));
   }
 
   /** Returns the pages for which `has` may have another result than at the last call. */
   settle(): Set<string> {
     const affected = new Set<string>();
-    const others = new Set([...this.#asked.keys()].filter(folder => this.#isOther(folder)));
-    for (const [folder, pages] of this.#asked) {
-      if (others.has(folder) !== this.#settled.has(folder)) for (const page of pages) affected.add(page);
-    }
+    const others = new Set([...this.#asked.keys].filter(folder => this.#isOther(folder)));
+    for (const folder of this.#asked.keys)
+      if (others.has(folder) !== this.#settled.has(folder)) for (const page of this.#asked.pagesOf(folder)) affected.add(page);
     this.#settled = others;
     return affected;
   }
