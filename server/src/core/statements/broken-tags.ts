@@ -1,6 +1,6 @@
 import { nodeAt, nodeName } from '../../html/access.ts';
 import { knownNames } from '../../html/names.ts';
-import { COMMENT, ELEMENT, FOREIGN, IMPLIED, ISLAND, type PageTree, TEXT } from '../../html/tree.ts';
+import { BLANK, COMMENT, ELEMENT, FOREIGN, IMPLIED, ISLAND, type PageTree, TEXT } from '../../html/tree.ts';
 import type { ComparedPage } from '../keys/compared-page.ts';
 
 /** A tag that is written wrongly: where it stands, and a node that holds it. */
@@ -58,7 +58,10 @@ export function firstBrokenTag(page: ComparedPage): BrokenTag | undefined {
 function brokenStartTag({ tree, source }: ComparedPage, node: number): BrokenTag | undefined {
   const start = tree.start[node]!;
   const broken = { start, end: tree.tagEnd[node]!, node, isText: false };
-  if (/[<="']/.test(nodeName(tree, node))) return broken;
+  if (tree.name[node]! >= knownNames.length && /[<="']/.test(nodeName(tree, node))) return broken;
+  // Nothing below is found without another bracket.
+  const bracket = source.indexOf('<', start + 1);
+  if (bracket < 0 || bracket >= broken.end) return undefined;
   for (let at = tree.attrFirst[node]!; at < tree.attrFirst[node + 1]!; at++) {
     const name = source.slice(tree.attrNameStart[at]!, tree.attrNameEnd[at]!);
     if (/<(?:$|\/?[a-z])/i.test(name)) return { ...broken, end: tree.attrNameStart[at]! };
@@ -71,6 +74,7 @@ function brokenStartTag({ tree, source }: ComparedPage, node: number): BrokenTag
 
 function halfInText({ tree, source }: ComparedPage, node: number): BrokenTag | undefined {
   const [start, end] = [tree.start[node]!, tree.end[node]!];
+  if (tree.flags[node]! & BLANK) return undefined;
   const text = source.slice(start, end);
   if (!/[<>]/.test(text) || /\{[{%]|<[%?]/.test(text) || isVerbatim(tree, node)) return undefined;
   const at = (from: number, length: number) => ({ start: start + from, end: start + from + length, node, isText: true });
@@ -91,10 +95,10 @@ function isVerbatim(tree: PageTree, node: number): boolean {
 
 /** The first end tag of an element that does not exist and that nothing opened. */
 function brokenEndTag({ tree, source }: ComparedPage): BrokenTag | undefined {
+  if (!hasStrangeEndTag(source)) return undefined;
   const strange = [...source.matchAll(/<\/([a-z][\w=]*)(?=[\s>])[^<>]{0,100}>/gi)].filter(
     ({ 1: name }) => !known.has(name!.toLowerCase()),
   );
-  if (strange.length === 0) return undefined;
   const own = new Set<string>();
   for (let node = 0; node < tree.size; node++) own.add(nodeName(tree, node));
   for (const { 0: tag, 1: name, index: start } of strange) {
@@ -104,4 +108,23 @@ function brokenEndTag({ tree, source }: ComparedPage): BrokenTag | undefined {
     if (isTag) return { start, end: start + tag.length, node, isText: false };
   }
   return undefined;
+}
+
+/** A quick test: may an end tag have a name that no element of HTML has? */
+function hasStrangeEndTag(source: string): boolean {
+  for (let at = source.indexOf('</'); at >= 0; at = source.indexOf('</', at + 2)) {
+    const end = source.indexOf('>', at);
+    if (end < 0) return false;
+    if (
+      !known.has(source.slice(at + 2, end)) &&
+      !known.has(
+        source
+          .slice(at + 2, end)
+          .trim()
+          .toLowerCase(),
+      )
+    )
+      return true;
+  }
+  return false;
 }

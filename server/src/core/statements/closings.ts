@@ -11,17 +11,19 @@ export const ALL_CLOSED = 1;
 const ONE_OPEN = 2;
 
 /** Elements that have no end tag, or need none; and those that a parser takes up again in the next block. */
-const mayStayOpen = new Set(
+const mayStayOpen: ReadonlySet<number> = new Set(
   (
     'area base basefont bgsound body br caption col colgroup dd dt embed frame head hr html img input keygen li link meta optgroup option p ' +
     'param plaintext rb rp rt rtc source tbody td tfoot th thead tr track wbr ' +
     'a b big code em font i nobr s small strike strong tt u'
-  ).split(' '),
+  )
+    .split(' ')
+    .map(nameId),
 );
 
 /** May a missing end tag of the element be a mistake? */
 function needsEndTag(tree: PageTree, node: number): boolean {
-  return tree.kind[node] === ELEMENT && !(tree.flags[node]! & (IMPLIED | FOREIGN)) && !mayStayOpen.has(nodeName(tree, node));
+  return tree.kind[node] === ELEMENT && !(tree.flags[node]! & (IMPLIED | FOREIGN)) && !mayStayOpen.has(tree.name[node]!);
 }
 
 export function isOpen(tree: PageTree, node: number): boolean {

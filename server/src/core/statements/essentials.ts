@@ -1,5 +1,6 @@
-import { attributeValue, isPageTitle, nodeName } from '../../html/access.ts';
-import { COMMENT, DOCTYPE } from '../../html/tree.ts';
+import { attributeValue, isPageTitle } from '../../html/access.ts';
+import { nameId } from '../../html/names.ts';
+import { COMMENT, DOCTYPE, ELEMENT } from '../../html/tree.ts';
 import type { ComparedPage } from '../keys/compared-page.ts';
 import { firstBrokenTag } from './broken-tags.ts';
 import { elementText } from './element-text.ts';
@@ -17,13 +18,16 @@ export const PRESENT = 1;
 const ABSENT = 2;
 const TWICE = 3;
 
+const [meta, title] = ['meta', 'title'].map(nameId);
+
 /** For each of them, whether a node is what a page has it by. */
 const isEssential: Readonly<Record<number, (page: ComparedPage, node: number) => boolean>> = {
   [VIEWPORT]: (page, node) =>
-    nodeName(page.tree, node) === 'meta' &&
+    page.tree.name[node] === meta &&
+    page.tree.kind[node] === ELEMENT &&
     attributeValue(page.tree, page.source, node, 'name')?.trim().toLowerCase() === 'viewport',
   [DOCTYPE_DECLARATION]: ({ tree }, node) => tree.kind[node] === DOCTYPE,
-  [TITLE]: (page, node) => isPageTitle(page.tree, node) && elementText(page, node) !== '',
+  [TITLE]: (page, node) => page.tree.name[node] === title && isPageTitle(page.tree, node) && elementText(page, node) !== '',
   // The tree does not say: what follows an end tag of these is put into the body.
   [ENDING]: (page, node) => node === page.tree.root && /<\/(?:body|html)\s*>/i.test(shownSource(page)),
   [WHOLE_TAGS]: (page, node) => node === page.tree.root && firstBrokenTag(page) === undefined,

@@ -27,20 +27,25 @@ export interface RelativeAddress {
 
 const files = new Set(['link', 'script'].map(nameId));
 
-/** The relative addresses of a page, in document order; none where a `<base>` decides where they lead. */
-export function relativeAddresses({ tree, source, context, signatures: { traits } }: ComparedPage): RelativeAddress[] {
-  const found: RelativeAddress[] = [];
-  if (context.hasBase || context.off.has('N5')) return found;
+/**
+ * The relative addresses of a page, in document order; none where a `<base>` decides where they lead.
+ * @param elements ids of the names of the elements whose addresses are asked for
+ */
+export function* relativeAddresses(
+  { tree, source, context, signatures: { traits } }: ComparedPage,
+  elements: { has(name: number): boolean } = addressOf,
+): Generator<RelativeAddress> {
+  if (context.hasBase || context.off.has('N5')) return;
   for (let node = 0; node < tree.size; node++) {
-    if (tree.kind[node] !== ELEMENT || tree.flags[node]! & ISLAND || traits[node]! & SLOT) continue;
+    if (tree.kind[node] !== ELEMENT || !elements.has(tree.name[node]!)) continue;
+    if (tree.flags[node]! & ISLAND || traits[node]! & SLOT) continue;
     const name = addressOf.get(tree.name[node]!);
     const attribute = name === undefined ? -1 : attributeIndex(tree, source, node, name);
     if (attribute < 0) continue;
     const value = decodeAttribute(source.slice(tree.attrValueStart[attribute]!, tree.attrValueEnd[attribute]!)).trim();
     const path = value.replace(/[?#].*/s, '');
-    if (path !== '' && !/^[/\\]/.test(path) && !schemePattern.test(path)) found.push({ node, attribute, path });
+    if (path !== '' && !/^[/\\]/.test(path) && !schemePattern.test(path)) yield { node, attribute, path };
   }
-  return found;
 }
 
 /** What an address is known by on pages of every folder: how it is written. */
@@ -57,13 +62,17 @@ export function leadsKey({ path }: RelativeAddress, { context }: ComparedPage, b
 
 /** Where the first relative addresses of a page lead, those of style sheets and scripts before others. */
 export function addressStatements(page: ComparedPage): Statements {
-  const all = relativeAddresses(page);
-  const isFile = ({ node }: RelativeAddress): boolean => files.has(page.tree.name[node]!);
   const byPath = new Map<string, RelativeAddress>();
-  for (const address of [...all.filter(isFile), ...all]) if (!byPath.has(address.path)) byPath.set(address.path, address);
+  for (const elements of [files, addressOf])
+    for (const address of relativeAddresses(page, elements)) {
+      if (byPath.size === MOST) break;
+      if (!byPath.has(address.path)) byPath.set(address.path, address);
+    }
   return Float64Array.from(
-    [...byPath.values()]
-      .slice(0, MOST)
-      .flatMap(address => [writtenKey(address, page), leadsKey(address, page, page.context.base), address.node]),
+    [...byPath.values()].flatMap(address => [
+      writtenKey(address, page),
+      leadsKey(address, page, page.context.base),
+      address.node,
+    ]),
   );
 }

@@ -1,6 +1,7 @@
 import { attributeValue, nodeName } from '../../html/access.ts';
 import { nameId } from '../../html/names.ts';
-import { COMMENT, ELEMENT, FOREIGN, IMPLIED, TEXT } from '../../html/tree.ts';
+import { detached } from '../../html/strings.ts';
+import { BLANK, COMMENT, ELEMENT, FOREIGN, IMPLIED, TEXT } from '../../html/tree.ts';
 import type { ComparedPage } from '../keys/compared-page.ts';
 import { isOpen } from './closings.ts';
 import { generatorOf, isGeneratorNote } from './generators.ts';
@@ -37,6 +38,8 @@ export const styleNames = [
 const presentation = new Set(['font', 'center', 'u', 'big', 'strike', 'tt'].map(nameId));
 const [meta, link, table] = ['meta', 'link', 'table'].map(nameId);
 const code = new Set(['script', 'style'].map(nameId));
+const headings = new Set(['h1', 'h2', 'h3', 'h4', 'h5', 'h6'].map(nameId));
+const [TAB, RETURN, SPACE] = [9, 13, 32] as const;
 /** Lines of a page that are looked at. */
 const MOST_LINES = 4000;
 /** UTF-16 code units of a comment, of a text with a note, and of the beginning of a page, that are looked at. */
@@ -61,19 +64,21 @@ export function writingStyle(page: ComparedPage): Float32Array {
 
 /** The numbers about line ends and indentation. */
 function layoutOf(source: string) {
-  const lines = source.split('\n', MOST_LINES);
+  let all = 0;
   let longest = 0;
   let returns = 0;
   let tabbed = 0;
   let spaced = 0;
-  for (const line of lines) {
-    longest = Math.max(longest, line.length);
-    if (line.endsWith('\r')) returns++;
-    const [first] = line;
-    if (first === '\t') tabbed++;
-    else if (first === ' ') spaced++;
+  for (let start = 0, end = 0; end >= 0 && all < MOST_LINES; start = end + 1) {
+    end = source.indexOf('\n', start);
+    const last = end < 0 ? source.length : end;
+    all++;
+    longest = Math.max(longest, last - start);
+    if (last > start && source.charCodeAt(last - 1) === RETURN) returns++;
+    const first = last > start ? source.charCodeAt(start) : -1;
+    if (first === TAB) tabbed++;
+    else if (first === SPACE) spaced++;
   }
-  const all = lines.length;
   return {
     longestLine: saturated(longest, 1000),
     carriageReturns: Math.min(1, returns / Math.max(1, all - 1)),
@@ -117,7 +122,7 @@ function markupOf(page: ComparedPage) {
   for (let node = 0; node < tree.size; node++) {
     const kind = tree.kind[node];
     const [start, end] = [tree.start[node]!, tree.end[node]!];
-    if (kind === TEXT && !isCode(page, node)) {
+    if (kind === TEXT && !(tree.flags[node]! & BLANK) && !isCode(page, node)) {
       const text = source.slice(start, end);
       if (text.includes('&')) {
         count.numeric += occurrences(text, /&#\d+;/g);
@@ -141,17 +146,14 @@ function markupOf(page: ComparedPage) {
     if (name === meta && lowerCaseValue(page, node, 'name') === 'generator')
       note(lowerCaseValue(page, node, 'content'), 'generator');
     if (name === link && lowerCaseValue(page, node, 'rel') === 'canonical') found.canonical = 1;
-    if (/^h[1-6]$/.test(nodeName(tree, node))) {
+    if (headings.has(name)) {
       count.headings++;
       if (hasAnchor(page, node)) count.headingIds++;
     }
     for (let at = tree.attrFirst[node]!; at < tree.attrFirst[node + 1]!; at++) {
       count.attributes++;
-      const attribute = source.slice(tree.attrNameStart[at]!, tree.attrNameEnd[at]!).toLowerCase();
-      if (attribute === 'style') count.style++;
-      else if (attribute.startsWith('data-')) count.data++;
-      else if (attribute.startsWith('aria-') || attribute === 'role') count.aria++;
-      else if (attribute === 'class') count.classes++;
+      const kind = attributeKind(source.slice(tree.attrNameStart[at]!, tree.attrNameEnd[at]!));
+      if (kind !== undefined) count[kind]++;
     }
   }
   if (generatorOf(source.slice(0, LONGEST_HEAD)) === 'editor') found.editor = 1;
@@ -172,6 +174,21 @@ function markupOf(page: ComparedPage) {
     numericReferences: saturated(count.numeric, 2),
     bareAmpersands: saturated(count.ampersands, 1),
   };
+}
+
+type AttributeKind = 'style' | 'data' | 'aria' | 'classes';
+/** The kinds of the attributes that were seen, by how their names are written: there are few. */
+const attributeKinds = new Map<string, AttributeKind | undefined>();
+const MOST_NAMES = 1000;
+
+function attributeKind(written: string): AttributeKind | undefined {
+  if (attributeKinds.has(written)) return attributeKinds.get(written);
+  const name = written.toLowerCase();
+  const isAria = name.startsWith('aria-') || name === 'role';
+  const other = name === 'style' ? 'style' : name === 'class' ? 'classes' : undefined;
+  const kind = name.startsWith('data-') ? 'data' : isAria ? 'aria' : other;
+  if (attributeKinds.size < MOST_NAMES) attributeKinds.set(detached(written), kind);
+  return kind;
 }
 
 /** True if a text node is the source of a script or style sheet, which readers do not see. */

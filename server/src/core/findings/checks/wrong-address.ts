@@ -28,7 +28,7 @@ interface Dissent {
 export const wrongFolder: CauseRule = {
   concerns: dissents('addresses', MOVED_LINKS),
   find: ({ compared: page, agreement, world: { exists }, placeOf }) => {
-    const all = relativeAddresses(page);
+    const all = [...relativeAddresses(page)];
     const dissent: Dissent[] = [];
     const asked = new Set<number>();
     for (const address of all) {

@@ -90,7 +90,7 @@ const before = '(?<![\\p{L}\\d.,/#$\u20ac\u00a3&=_-])';
 const after = '(?![\\p{L}\\d_]|[-/.,]\\d)';
 const date = new RegExp(`${before}(?:${[...numbers, ...named, years].join('|')})${after}`, 'gu');
 const numericDate = new RegExp(`${before}(?:${[...numbers, years].join('|')})${after}`, 'yu');
-const yearAlone = new RegExp(`${before}${years}${after}`, 'giu');
+const yearAlone = new RegExp(`${before}${years}${after}`, 'gu');
 const afterDate = new RegExp(`${DATE}(?:,? (?:at |um |\u00e0 |a las |alle |om )?|T)${time}`, 'gi');
 const listOfDates = new RegExp(`${DATE}(?:(?: ?[-\u2013\u2014,;] ?| to | bis | and | et | y | e | und )${DATE})+`, 'gi');
 
@@ -106,9 +106,7 @@ export function datesAsTokens(text: string): string {
 }
 
 function withDatesMarked(text: string): string {
-  const lower = text.toLowerCase();
-  // A pattern that ignores case takes three times as long to compile. Few letters have more in lower case.
-  const searched = lower.length === text.length ? lower : text;
+  const searched = withoutCase(text);
   let marked = '';
   let end = 0;
   date.lastIndex = 0;
@@ -121,6 +119,12 @@ function withDatesMarked(text: string): string {
     date.lastIndex = found.index + Math.max(1, length);
   }
   return marked + text.slice(end);
+}
+
+/** The text in lower case: a pattern that ignores case takes three times as long to compile. Few letters have more in lower case. */
+function withoutCase(text: string): string {
+  const lower = text.toLowerCase();
+  return lower.length === text.length ? lower : text;
 }
 
 /** True if the words of the match are names of days and months. */
@@ -136,5 +140,11 @@ function numericDateAt(text: string, index: number): number {
 
 /** Replaces years and ranges of years by tokens, but no other dates. */
 export function yearsAsTokens(text: string): string {
-  return text.replace(yearAlone, DATE);
+  let marked = '';
+  let end = 0;
+  for (const { 0: found, index } of withoutCase(text).matchAll(yearAlone)) {
+    marked += text.slice(end, index) + DATE;
+    end = index + found.length;
+  }
+  return marked + text.slice(end);
 }
