@@ -1,7 +1,7 @@
 // Who judges a page, and which pages are not judged.
 import { describe, expect, test } from 'vitest';
+import { Cohort } from '../../server/src/core/counts/cohort.ts';
 import { KeyList } from '../../server/src/core/counts/key-list.ts';
-import { Cohort } from '../../server/src/core/findings/agreement/cohort.ts';
 import { ScopeCohorts } from '../../server/src/core/findings/agreement/scope-cohorts.ts';
 import { CheckedSite } from '../support/checked-site.ts';
 import { framedSite, textOf } from '../support/framed-site.ts';

@@ -22,6 +22,10 @@ export const limits = {
   segmentFilled: 0.6,
   /** Factor. This many times the sample is kept, so that a page that leaves it is replaced without visiting all pages. */
   sampleReserve: 4,
+  /** Pairs. So many pairs of nodes at most are weighed against each other at once. */
+  weighedPairs: 1 << 15,
+  /** Share of the pages of an order, 0 to 1. Up to such a share is put into its new place page by page. */
+  stalePages: 1 / 16,
   /** Factor. A key table has at most so many times the segments that evenly spread hashes need; hostile hashes could double it forever. */
   unevenSegments: 16,
 } as const;

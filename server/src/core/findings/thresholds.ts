@@ -58,8 +58,6 @@ export const thresholds = {
   leastOfVariant: 1 - countThresholds.majorityShare,
   /** Nodes. A run with fewer, such as a text or a link alone, is compared with what stands around it, too. */
   smallScope: 3,
-  /** Share of the pages. Up to such a share is put into its new place page by page. */
-  fewLacked: 1 / 16,
 
   // Used in comparison: a page beside an example.
   /** Leaves. An entry of a menu has no more. */
@@ -84,8 +82,6 @@ export const thresholds = {
   charactersBeside: 10,
   /** Elements. So many of one kind on a page are items of a list, outside of parts. */
   manyItems: 2,
-  /** Pairs of children that are weighed against each other at once. */
-  mostCells: 1 << 15,
   /** Pages, the one in question among them, that show that something is an option. */
   fewestOfOption: 2,
 

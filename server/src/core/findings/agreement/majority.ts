@@ -1,9 +1,9 @@
 import { hi, lo } from '../../../html/hash.ts';
+import { Cohort } from '../../counts/cohort.ts';
 import type { KeyTable } from '../../counts/key-table.ts';
 import { thresholds as countThresholds } from '../../counts/thresholds.ts';
 import { totalKey } from '../../keys/comparison-keys.ts';
 import { thresholds } from '../thresholds.ts';
-import { Cohort } from './cohort.ts';
 import type { Juries, Jury } from './scope-cohorts.ts';
 
 /** What is known of a key in the eyes of one page: how many have it, and whether this page should. */

@@ -1,23 +1,26 @@
+import { Cohort, type HeldKeys } from '../../counts/cohort.ts';
 import type { KeyList } from '../../counts/key-list.ts';
+import { PageOrders } from '../../counts/page-orders.ts';
 import { SharedKeys } from '../../counts/shared-keys.ts';
 import { thresholds as countThresholds } from '../../counts/thresholds.ts';
 import { Work } from '../../counts/work.ts';
 import { thresholds } from '../thresholds.ts';
-import { Cohort, type HeldKeys, type PageKeyLists } from './cohort.ts';
-import { ExampleOrders } from './example-order.ts';
 import { leastOption, Variants } from './variants.ts';
 
+/** Keys of a page, by what they are about. */
+export interface PageKeyLists {
+  readonly structure: KeyList;
+  readonly wording: KeyList;
+}
+
 /** A page that votes. */
-export interface Voter {
+export interface Voter extends PageKeyLists {
   readonly id: number;
   /** Hash of its path. */
   readonly hash: number;
   readonly language: string;
   /** Undefined where the scope is the layout itself. */
   readonly layout: string | undefined;
-  /** Its keys in the scope. */
-  readonly structure: KeyList;
-  readonly wording: KeyList;
   /** Keys of the page outside of the scope: what stands there is not lacking. */
   readonly elsewhere?: PageKeyLists;
 }
@@ -79,7 +82,7 @@ export class ScopeCohorts {
   /** Languages with enough pages at the last `settle`. */
   readonly #judging = new Set<string>();
   /** The pages of each cohort by how little they lack. */
-  readonly #orders: ExampleOrders;
+  readonly #orders: PageOrders;
   readonly #work: Work;
 
   constructor(support: number, work = new Work()) {
@@ -88,7 +91,7 @@ export class ScopeCohorts {
     this.structure = new Cohort(support, work);
     this.#anyLanguage = new Cohort(support, work, pages => Math.min(countThresholds.majorityShare * pages, leastOption(pages)));
     this.#variants = new Variants(this.#voters, this.#anyLanguage, support, work);
-    this.#orders = new ExampleOrders(id => ({ id, hash: this.#voters.get(id)!.hash, lacking: this.#lackingOf(id) }), work);
+    this.#orders = new PageOrders(id => ({ id, hash: this.#voters.get(id)!.hash, rank: this.#lackingOf(id) }), work);
   }
 
   get size(): number {

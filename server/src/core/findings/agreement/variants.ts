@@ -1,10 +1,10 @@
+import { Cohort, type HeldKeys } from '../../counts/cohort.ts';
 import { equalLists } from '../../counts/equal-lists.ts';
 import { hashOf } from '../../counts/shared-keys.ts';
 import { thresholds as countThresholds } from '../../counts/thresholds.ts';
 import type { Work } from '../../counts/work.ts';
 import { intersectionSize } from '../../layouts/set-distance.ts';
 import { thresholds } from '../thresholds.ts';
-import { Cohort, type HeldKeys } from './cohort.ts';
 
 /** A page as its variant depends on it. */
 interface Voter {

@@ -3,6 +3,7 @@ import { nameId } from '../../../html/names.ts';
 import { step } from '../../../html/steps.ts';
 import { OPAQUE, type PageTree, TEXT } from '../../../html/tree.ts';
 import { UnpackedRing } from '../../../html/unpacked-ring.ts';
+import { distinct } from '../../counts/distinct-ids.ts';
 import { KeyList } from '../../counts/key-list.ts';
 import type { KeyTable } from '../../counts/key-table.ts';
 import { lowerBound } from '../../counts/lower-bound.ts';
@@ -12,14 +13,13 @@ import { totalKey } from '../../keys/comparison-keys.ts';
 import type { SiteModel } from '../../model/site-model.ts';
 import type { Part } from '../../parts/part.ts';
 import { SiteAgreement } from '../../statements/site-agreement.ts';
-import { distinct, isInRun, keysByScope, type PartRun, type Scope, type ScopeKeys } from '../facts/page-scopes.ts';
-import type { PageKeyLists } from './cohort.ts';
+import { isInRun, keysByScope, type PartRun, type Scope, type ScopeKeys } from '../facts/page-scopes.ts';
 import { ExamplePages } from './example-pages.ts';
 import { ExpectedParts } from './expected-parts.ts';
 import { FrameParts } from './frame-parts.ts';
 import { PageKin } from './page-kin.ts';
 import { PartKeys } from './part-keys.ts';
-import { ScopeCohorts } from './scope-cohorts.ts';
+import { type PageKeyLists, ScopeCohorts } from './scope-cohorts.ts';
 
 /** A page with what checks count of it, as it was when it was last put in. */
 export interface CheckedPage {

@@ -1,12 +1,12 @@
 import { nodeName } from '../../../html/access.ts';
 import { step } from '../../../html/steps.ts';
 import { ELEMENT, TEXT } from '../../../html/tree.ts';
+import { type Gap, gapsIn } from '../../counts/align-lists.ts';
 import type { ComparedPage } from '../../keys/compared-page.ts';
 import { wordingAttributes } from '../../keys/signatures.ts';
 import type { Difference } from '../agreement/difference.ts';
 import type { Majority } from '../agreement/majority.ts';
 import { type ExamplePage, TemplateNodes } from '../agreement/template-nodes.ts';
-import { alignChildren, type Gap, gapsIn } from '../facts/align.ts';
 import type { Area } from '../facts/area.ts';
 import { comparedChildren, isSame } from '../facts/children.ts';
 import type { Exempted, Exemption } from '../facts/exemptions.ts';
@@ -243,7 +243,7 @@ class Comparison {
       const isOption = each.kind === 'wrapped' && (this.#isVariant(each.node) || this.#area.isOfKin(this.#page, each.node));
       if (!isOption) this.#found.push(each);
     }
-    const partner = alignChildren(this.#page, left, this.#example, right, this.#likeness);
+    const partner = this.#likeness.align(left, right);
     const paired = new Int32Array(right.length).fill(-1);
     partner.forEach((j, i) => {
       if (j >= 0) paired[j] = i;

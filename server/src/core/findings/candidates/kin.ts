@@ -1,6 +1,6 @@
 import { step } from '../../../html/steps.ts';
+import type { Cohort } from '../../counts/cohort.ts';
 import type { Part } from '../../parts/part.ts';
-import type { Cohort } from '../agreement/cohort.ts';
 import type { ExpectedPart } from '../agreement/expected-parts.ts';
 import { FEWEST_OF_LAYOUT, type ScopeCohorts } from '../agreement/scope-cohorts.ts';
 import type { CheckedPage, VotingPages } from '../agreement/voting-pages.ts';

@@ -4,7 +4,6 @@ import { ELEMENT } from '../../../html/tree.ts';
 import type { ComparedPage } from '../../keys/compared-page.ts';
 import type { Agreement } from '../../statements/agreement-table.ts';
 import { ALL_CLOSED, closingKey, isOpen, namesWithoutEndTags, openLinks } from '../../statements/closings.ts';
-import { alignChildren } from '../facts/align.ts';
 import { comparedChildren, isSame } from '../facts/children.ts';
 import { Likeness, sameName } from '../facts/likeness.ts';
 import { signatureKey } from '../facts/page-lookup.ts';
@@ -132,7 +131,7 @@ function spaceBeforeEnd({ tree, source }: ComparedPage, node: number): string {
   return source.slice(start, end);
 }
 
-/** As `alignChildren`, but an element with all of its start tag stays the same, whatever it swallowed. */
+/** As `Likeness.align`, but an element with all of its start tag stays the same, whatever it swallowed. */
 function pairChildren(
   page: ComparedPage,
   left: readonly number[],
@@ -140,7 +139,7 @@ function pairChildren(
   right: readonly number[],
   likeness: Likeness,
 ): Int32Array {
-  const partner = alignChildren(page, left, example, right, likeness);
+  const partner = likeness.align(left, right);
   const named = new Map<number, number>();
   for (const [j, other] of right.entries()) {
     if (example.tree.kind[other] !== ELEMENT || example.signatures.bare[other]) continue;

@@ -2,6 +2,7 @@ import { attributeValue, nodeName, nodeText } from '../../../html/access.ts';
 import { commonEnds } from '../../../html/common-ends.ts';
 import { step } from '../../../html/steps.ts';
 import { ELEMENT, TEXT } from '../../../html/tree.ts';
+import { alignLists } from '../../counts/align-lists.ts';
 import type { ComparedPage } from '../../keys/compared-page.ts';
 import { thresholds } from '../thresholds.ts';
 import { isSame } from './children.ts';
@@ -21,8 +22,14 @@ export class Likeness {
     this.#other = other;
   }
 
+  /** Pairs children of two nodes: for each of `left` the index in `right` of its partner, or -1. */
+  align(left: readonly number[], right: readonly number[]): Int32Array {
+    const [page, other] = [this.#page, this.#other].map(({ signatures }) => signatures.full);
+    return alignLists({ nodes: left, lanes: page! }, { nodes: right, lanes: other! }, (node, other) => this.#gain(node, other));
+  }
+
   /** Gain of pairing two nodes; 0 where they are not to be paired. Equal subtrees gain most, the larger the more. */
-  of(node: number, other: number): number {
+  #gain(node: number, other: number): number {
     const a = this.#page.tree;
     const b = this.#other.tree;
     if (isSame('full', this.#page, node, this.#other, other)) return 40 + Math.min(40, a.subtreeEnd[node]! - node);

@@ -1,3 +1,4 @@
+import { distinct, distinctOf, merged } from '../../counts/distinct-ids.ts';
 import type { KeysOfNodes } from '../../digest/packed-checks.ts';
 import type { Part } from '../../parts/part.ts';
 import { thresholds } from '../thresholds.ts';
@@ -82,33 +83,6 @@ function withTotals(ids: readonly number[], totalOf: (id: number, total: number)
     if (end - at > 1) totals.push(totalOf(sorted[at]!, end - at));
   }
   return merged(distinctOf(sorted), distinct(totals));
-}
-
-/** Distinct ids, ascending. */
-export function distinct(ids: Iterable<number>): Int32Array {
-  return distinctOf(Int32Array.from(ids).sort());
-}
-
-/** Distinct ids of ascending ones, in the same memory. */
-function distinctOf(sorted: Int32Array): Int32Array {
-  let size = 0;
-  for (let at = 0; at < sorted.length; at++) if (at === 0 || sorted[at] !== sorted[at - 1]) sorted[size++] = sorted[at]!;
-  return sorted.slice(0, size);
-}
-
-/** The ids of two lists of distinct ascending ones, in the same form. */
-function merged(a: Int32Array, b: Int32Array): Int32Array {
-  if (b.length === 0) return a;
-  const all = new Int32Array(a.length + b.length);
-  let size = 0;
-  for (let i = 0, j = 0; i < a.length || j < b.length; ) {
-    const left = a[i] ?? Number.POSITIVE_INFINITY;
-    const right = b[j] ?? Number.POSITIVE_INFINITY;
-    all[size++] = Math.min(left, right);
-    if (left <= right) i++;
-    if (right <= left) j++;
-  }
-  return all.slice(0, size);
 }
 
 /** Does a node stand in one of the runs? They come in the order of their nodes and do not overlap. */

@@ -1,25 +1,25 @@
-import { step } from '../../../html/steps.ts';
-import { bestPairs } from '../../counts/best-pairs.ts';
-import { longestIncreasing } from '../../counts/longest-increasing.ts';
-import type { ComparedPage } from '../../keys/compared-page.ts';
-import { thresholds } from '../thresholds.ts';
-import type { Likeness } from './likeness.ts';
+import { step } from '../../html/steps.ts';
+import { bestPairs } from './best-pairs.ts';
+import { longestIncreasing } from './longest-increasing.ts';
+import { limits } from './thresholds.ts';
+
+/** Nodes, and two lanes a node by which they are equal. */
+interface Nodes {
+  readonly nodes: readonly number[];
+  readonly lanes: Int32Array;
+}
 
 /**
- * Pairs the children of two nodes so that the order holds and the gain (`Likeness.of`) is greatest: `bestPairs` between the equal ends of
- * both lists. Long lists are cut first at subtrees that stand exactly once in both (patience diff), so that the work stays near linear.
+ * Pairs the nodes of two lists so that the order holds and the gain is greatest: `bestPairs` between the equal ends of both lists. Long lists
+ * are cut first at nodes that stand exactly once in both (patience diff), so that the work stays near linear.
  * @returns for each node of `left` the index in `right` of its partner, or -1.
  */
-export function alignChildren(
-  page: ComparedPage,
-  left: readonly number[],
-  example: ComparedPage,
-  right: readonly number[],
-  likeness: Likeness,
+export function alignLists(
+  { nodes: left, lanes: a }: Nodes,
+  { nodes: right, lanes: b }: Nodes,
+  gainOf: (node: number, other: number) => number,
 ): Int32Array {
   const partner = new Int32Array(left.length).fill(-1);
-  const a = page.signatures.full;
-  const b = example.signatures.full;
   const isEqual = (i: number, j: number): boolean =>
     a[left[i]! * 2] === b[right[j]! * 2] && a[left[i]! * 2 + 1] === b[right[j]! * 2 + 1];
 
@@ -27,14 +27,14 @@ export function alignChildren(
     while (from < to && start < stop && isEqual(from, start)) partner[from++] = start++;
     while (from < to && start < stop && isEqual(to - 1, stop - 1)) partner[--to] = --stop;
     if (from === to || start === stop) return;
-    if ((to - from) * (stop - start) <= thresholds.mostCells) weigh(from, to, start, stop);
+    if ((to - from) * (stop - start) <= limits.weighedPairs) weigh(from, to, start, stop);
     else cut(from, to, start, stop);
   };
 
   const weigh = (from: number, to: number, start: number, stop: number): void => {
     const gain = (i: number, j: number): number => {
       step();
-      return likeness.of(left[from + i]!, right[start + j]!);
+      return gainOf(left[from + i]!, right[start + j]!);
     };
     for (const [i, j] of bestPairs(to - from, stop - start, gain)) partner[from + i] = start + j;
   };
@@ -95,7 +95,7 @@ export interface Gap {
   readonly to: number;
 }
 
-/** The gap around each child of the page. @param length number of children of the example. */
+/** The gap around each node of the first list. @param length of the second */
 export function gapsIn(partner: Int32Array, length: number): Gap[] {
   const gaps: Gap[] = new Array(partner.length);
   let to = length;

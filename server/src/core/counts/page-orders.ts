@@ -1,11 +1,11 @@
-import type { Work } from '../../counts/work.ts';
-import { thresholds } from '../thresholds.ts';
+import { limits } from './thresholds.ts';
+import type { Work } from './work.ts';
 
 interface Entry {
   readonly id: number;
   /** Hash of its path. */
   readonly hash: number;
-  readonly lacking: number;
+  readonly rank: number;
 }
 
 /** Pages that have something in common. */
@@ -22,8 +22,8 @@ interface Order {
   readonly stale: Set<number>;
 }
 
-/** The pages of sets by how little they lack, then by the hashes of their paths; kept while that changes. */
-export class ExampleOrders {
+/** The pages of sets by rank, then by the hashes of their paths; kept while that changes. */
+export class PageOrders {
   readonly #work: Work;
   readonly #entryOf: (id: number) => Entry;
   /** Those that were asked for. */
@@ -38,7 +38,7 @@ export class ExampleOrders {
   /** The pages of a set in order. */
   of(set: Pages): readonly Entry[] {
     let order = this.#orders.get(set);
-    if (!order || order.stale.size > order.sorted.length * thresholds.fewLacked) {
+    if (!order || order.stale.size > order.sorted.length * limits.stalePages) {
       order = this.#sort(set);
       this.#orders.set(set, order);
     }
@@ -47,7 +47,7 @@ export class ExampleOrders {
     return order.sorted;
   }
 
-  /** A page of a set may lack more or less than before, or came to the set or left it. */
+  /** A page of a set may have another rank than before, or came to the set or left it. */
   touch(id: number, set: Pages): void {
     this.#orders.get(set)?.stale.add(id);
   }
@@ -72,7 +72,7 @@ export class ExampleOrders {
 }
 
 function compare(a: Entry, b: Entry): number {
-  return a.lacking - b.lacking || a.hash - b.hash || a.id - b.id;
+  return a.rank - b.rank || a.hash - b.hash || a.id - b.id;
 }
 
 /** Index of the first entry that does not come before another one. */

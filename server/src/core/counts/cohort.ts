@@ -1,16 +1,10 @@
-import { ChunkedCounts } from '../../counts/chunked-counts.ts';
-import { FrequentKeys } from '../../counts/frequent-keys.ts';
-import type { KeyList } from '../../counts/key-list.ts';
-import { isMajority } from '../../counts/majority.ts';
-import { addTo, removeFrom } from '../../counts/sets-by-key.ts';
-import { thresholds as countThresholds } from '../../counts/thresholds.ts';
-import { Work } from '../../counts/work.ts';
-
-/** Keys of a page, by what they are about. */
-export interface PageKeyLists {
-  readonly structure: KeyList;
-  readonly wording: KeyList;
-}
+import { ChunkedCounts } from './chunked-counts.ts';
+import { FrequentKeys } from './frequent-keys.ts';
+import type { KeyList } from './key-list.ts';
+import { isMajority } from './majority.ts';
+import { addTo, removeFrom } from './sets-by-key.ts';
+import { thresholds } from './thresholds.ts';
+import { Work } from './work.ts';
 
 /** The keys that a page votes for, and those that it holds elsewhere: these are not lacking. */
 export interface HeldKeys {
@@ -59,7 +53,7 @@ export class Cohort {
   #agreed: { readonly pages: number; readonly keys: ReadonlySet<number> } | undefined;
 
   /** @param indexed so many of some pages must have a key that `forEachFrequent` gives; at most `majorityShare` of them. */
-  constructor(support: number, work = new Work(), indexed = (pages: number) => countThresholds.majorityShare * pages) {
+  constructor(support: number, work = new Work(), indexed = (pages: number) => thresholds.majorityShare * pages) {
     this.#support = support;
     this.#work = work;
     this.#indexed = indexed;
@@ -91,7 +85,7 @@ export class Cohort {
 
   /** Are there enough pages to judge one by? */
   get judges(): boolean {
-    return this.#members.size >= countThresholds.minimumPages;
+    return this.#members.size >= thresholds.minimumPages;
   }
 
   /** Pages that hold a key. */
@@ -238,7 +232,7 @@ export class Cohort {
     this.#work.add(this.#touched.size + (this.#allTouched ? this.#template.size : 0));
     const most = Math.max(pages, this.#sizeBefore);
     const least = this.#allTouched ? pages : Math.min(pages, this.#sizeBefore);
-    if (most >= countThresholds.minimumPages && (this.#allTouched || most > least))
+    if (most >= thresholds.minimumPages && (this.#allTouched || most > least))
       this.forEachFrequent(least, key => review(key, false));
     return { came, went, kept };
   }
