@@ -94,6 +94,19 @@ describe('the default groups', () => {
     expect(groupsOf(siteOf(Object.keys(texts), texts))).toHaveLength(1);
   });
 
+  test('keep a page of their structure whose body alone has a class', () => {
+    const model = new SiteModel({ extractor: 'iwptd', groupThreshold: 0.15 });
+    const plain = pageOf('doc', 1);
+    for (let number = 0; number < 9; number++) model.upsert(`doc ${number}`, parsePage(plain));
+    const put = (body: string): number => {
+      model.upsert('odd', parsePage(plain.replace('<body>', body)));
+      model.settle();
+      return model.groups().length;
+    };
+    expect(put('<body class="odd" id="one" data-x="1">')).toBe(1);
+    expect(put('<body bgcolor="red">')).toBe(2);
+  });
+
   test('part when a layout comes to differ, and join when it is the same again', () => {
     const names = numbered('doc', 12);
     const model = siteOf(names);

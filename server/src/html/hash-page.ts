@@ -26,9 +26,9 @@ import {
 import { knownNames, nameId } from './names.ts';
 import { decodeAttribute, decodeText, normaliseText, simpleReference, styleDeclarations, unixLines } from './normalise.ts';
 import { PageAddress, relativeStart } from './page-address.ts';
-import { isStateToken } from './state-tokens.ts';
+import { marksState } from './state-tokens.ts';
 import { step } from './steps.ts';
-import { limits, thresholds } from './thresholds.ts';
+import { limits } from './thresholds.ts';
 import { BLANK, COMMENT, DOCTYPE, ELEMENT, MARKER, OPAQUE, type PageHashes, type PageTree, TEXT, VERBATIM } from './tree.ts';
 import { isSpace } from './white-space.ts';
 
@@ -51,10 +51,10 @@ const textLo = lo;
 const textHi = hi;
 
 const { pairwise } = limits;
-const { stateTokenLength } = thresholds;
 
 const script = nameId('script');
 const style = nameId('style');
+const body = nameId('body');
 /** A line break right after the start tag of these elements does not count. */
 const dropsLineBreak = new Set(['pre', 'listing', 'textarea'].map(nameId));
 
@@ -65,29 +65,6 @@ let sumHi = 0;
 let stateLo = 0;
 let stateHi = 0;
 let steadyTokens = 0;
-
-/** A cache of class tokens: by the token's hash, whether it marks the current item. */
-const stateTokens = new Map<number, { readonly token: string; readonly marks: boolean }>();
-
-/** True if the class token at `start..end` marks the current item. `lo` and `hi` hold its hash. */
-function marksState(text: Uint16Array, start: number, end: number): boolean {
-  if (end - start > stateTokenLength) return false;
-  const key = number53(lo, hi);
-  const known = stateTokens.get(key);
-  if (known && isAt(known.token, text, start, end)) return known.marks;
-  const token = String.fromCharCode(...text.subarray(start, end));
-  const marks = isStateToken(token);
-  if (stateTokens.size >= limits.stateTokens) stateTokens.clear();
-  stateTokens.set(key, { token, marks });
-  return marks;
-}
-
-/** True if the token is the text at `start..end`. Equal hashes do not suffice: two tokens with the same hash can be made. */
-function isAt(token: string, text: Uint16Array, start: number, end: number): boolean {
-  if (token.length !== end - start) return false;
-  for (let at = 0; at < token.length; at++) if (text[start + at] !== token.charCodeAt(at)) return false;
-  return true;
-}
 
 /** Adds the hashes of the distinct tokens of a `class` to the sums. */
 function addTokens(units: Uint16Array, start: number, end: number): void {
@@ -109,7 +86,7 @@ function addTokens(units: Uint16Array, start: number, end: number): void {
         else seen?.push(lo);
         sumLo = (sumLo + lo) | 0;
         sumHi = (sumHi + hi) | 0;
-        if (marksState(units, i, stop)) {
+        if (marksState(units, i, stop, number53(lo, hi))) {
           stateLo = (stateLo + lo) | 0;
           stateHi = (stateHi + hi) | 0;
         } else steadyTokens++;
@@ -140,6 +117,9 @@ const decodedUnits = new CodeUnits();
 let linkCount = 0;
 let linkNodes = new Int32Array(256);
 let linkTargets = new Int32Array(512);
+
+/** Two lanes: see `PageHashes.plainBody`. */
+const plainBody = new Int32Array(2);
 
 /** Adds a link to the address whose hash is in `lo` and `hi`. */
 function addLink(node: number): void {
@@ -202,7 +182,7 @@ function hashFrom<T>(
     : hash(units, start, end, VALUE_SALT);
 }
 
-type NodeHashes = Omit<PageHashes, 'links'>;
+type NodeHashes = Omit<PageHashes, 'links' | 'plainBody'>;
 
 /** Number of 32-bit words that a node's hashes take: five hashes of two lanes, and the number of children. */
 export const HASH_WORDS = 11;
@@ -241,13 +221,21 @@ export function hashPage(
     children: all.subarray(5 * lanes, 5 * lanes + tree.size),
   };
   linkCount = 0;
+  plainBody.fill(0);
   for (let node = 0; node < tree.size; node++) {
     if (tree.kind[node] === ELEMENT) hashElement(tree, source, node, hashes);
     else hashLeaf(tree, source, node, hashes);
   }
   for (let node = 0; node < tree.size; node++)
     hashes.children[node] = tree.flags[node]! & OPAQUE ? 0 : hashChildren(tree, node, hashes);
-  return { ...hashes, links: { nodes: linkNodes.slice(0, linkCount), targets: linkTargets.slice(0, linkCount * 2) } };
+  return {
+    ...hashes,
+    links: {
+      nodes: linkNodes.slice(0, linkCount),
+      targets: linkTargets.slice(0, linkCount * 2),
+    },
+    plainBody: plainBody.slice(),
+  };
 }
 
 /** Hashes an element: sets its own, path, display and place hashes. */
@@ -269,8 +257,8 @@ function hashElement(tree: PageTree, source: Source, node: number, hashes: NodeH
   store(hashes.path, node, lo, hi);
   let ownLo = 0;
   let ownHi = 0;
-  let displayLo = 0;
-  let displayHi = 0;
+  let [displayLo, displayHi] = [0, 0];
+  let [plainLo, plainHi] = [0, 0];
   const first = tree.attrFirst[node]!;
   const stop = tree.attrFirst[node + 1]!;
   const names = stop - first > pairwise ? new Set<string>() : undefined;
@@ -294,12 +282,24 @@ function hashElement(tree: PageTree, source: Source, node: number, hashes: NodeH
     }
     ownLo = (ownLo + lo) | 0;
     ownHi = (ownHi + hi) | 0;
+    if (name !== body || isOwnOfPage(attribute.name)) continue;
+    plainLo = (plainLo + lo) | 0;
+    plainHi = (plainHi + hi) | 0;
+  }
+  if (name === body) {
+    combine(nLo, nHi, plainLo, plainHi);
+    store(plainBody, 0, lo, hi);
   }
   combine(nLo, nHi, ownLo, ownHi);
   store(hashes.own, node, lo, hi);
   if (displayLo !== ownLo || displayHi !== ownHi) combine(nLo, nHi, displayLo, displayHi);
   store(hashes.display, node, lo, hi);
   hashPlace(hashes, node, parent, lo, hi);
+}
+
+/** True for an attribute of `body` that may differ by page (N9). */
+function isOwnOfPage(name: string): boolean {
+  return name === 'class' || name === 'id' || name.startsWith('data-');
 }
 
 /** Sets the place hash: the display hashes of the elements from the root down, combined. */

@@ -1,3 +1,5 @@
+import { limits, thresholds } from './thresholds.ts';
+
 /** Class tokens that mark the current item of a menu, or its state (N8), as sites spell them. */
 const stateToken = new RegExp(
   [
@@ -37,4 +39,26 @@ export const mayHoldState = /acti[vf]|aktiv|attiv|ativ|cur|sel|here|courant|\bon
 /** True for class tokens that mark the current item itself: not for those that say that an item is open, or is not the current one. */
 export function isCurrentToken(token: string): boolean {
   return stateToken.test(token) && !/inactive|unselected|open|expanded/i.test(token);
+}
+
+/** A cache of class tokens: by the token's hash, whether it marks the current item. */
+const stateTokens = new Map<number, { readonly token: string; readonly marks: boolean }>();
+
+/** `isStateToken` of the class token at `start..end`, whose hash is `key`. */
+export function marksState(text: Uint16Array, start: number, end: number, key: number): boolean {
+  if (end - start > thresholds.stateTokenLength) return false;
+  const known = stateTokens.get(key);
+  if (known && isAt(known.token, text, start, end)) return known.marks;
+  const token = String.fromCharCode(...text.subarray(start, end));
+  const marks = isStateToken(token);
+  if (stateTokens.size >= limits.stateTokens) stateTokens.clear();
+  stateTokens.set(key, { token, marks });
+  return marks;
+}
+
+/** True if the token is the text at `start..end`. Equal hashes do not suffice: two tokens with the same hash can be made. */
+function isAt(token: string, text: Uint16Array, start: number, end: number): boolean {
+  if (token.length !== end - start) return false;
+  for (let at = 0; at < token.length; at++) if (text[start + at] !== token.charCodeAt(at)) return false;
+  return true;
 }

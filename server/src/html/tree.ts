@@ -96,4 +96,6 @@ export interface PageHashes {
   /** Number of a node's children in the node universe of the published algorithms (docs/lab/algorithms.md); 0 for nodes outside it. */
   readonly children: Int32Array;
   readonly links: PageLinkTargets;
+  /** Two lanes: the hash of the body's name and attributes without `class`, `id` and `data-*`, which may be each page's own (N9). */
+  readonly plainBody: Int32Array;
 }

@@ -14,6 +14,8 @@ export interface LayoutKeys {
   elements: number[];
   /** Hash of the body's name and attributes; 0 if there is no body. */
   body: number;
+  /** The same without attributes that may be each page's own (N9). */
+  plainBody: number;
   marks: LayoutMarks;
 }
 
@@ -63,7 +65,7 @@ const pageKeys = new PageKeySet();
  * it declares, as sorted 53-bit hashes with a kind (`keyKind`). Ignores script, style, noscript, template and iframe.
  */
 export function layoutSet(tree: ParsedPage): Float64Array {
-  const { path, own, display } = tree.hashes;
+  const { path, own, display, plainBody } = tree.hashes;
   const keys = pageKeys;
   keys.clear(tree.size * 2);
   const inner = new Uint8Array(tree.size);
@@ -74,7 +76,8 @@ export function layoutSet(tree: ParsedPage): Float64Array {
     if (parent >= 0) inner[parent] = 1;
     if (body < 0 && parent === tree.root) body = node;
     const at = node * 2;
-    const bare = tree.attrFirst[node] === tree.attrFirst[node + 1];
+    // The attributes of the body have a key of their own.
+    const bare = node === body || tree.attrFirst[node] === tree.attrFirst[node + 1];
     if (!bare) {
       // The own hash leaves out classes that mark a current item; the display hash has them.
       combine(own[at]!, own[at + 1]!, display[at]!, display[at + 1]!);
@@ -86,10 +89,14 @@ export function layoutSet(tree: ParsedPage): Float64Array {
     if (bare) keys.kinds[key]! |= keyKind.bare;
   }
   const template = declaredTemplate(tree.directives);
-  const set = new Float64Array(keys.size + (body < 0 ? 0 : 1) + (template ? 1 : 0));
+  const full = body < 0 ? 0 : hashOf(own[body * 2]!, own[body * 2 + 1]!);
+  const plain = hashOf(plainBody[0]!, plainBody[1]!);
+  const hasPlain = plain !== 0 && plain !== full;
+  const set = new Float64Array(keys.size + (body < 0 ? 0 : 1) + (hasPlain ? 1 : 0) + (template ? 1 : 0));
   let at = 0;
   for (; at < keys.size; at++) set[at] = keys.hashes[at]! + keys.kinds[at]!;
-  if (body >= 0) set[at++] = hashOf(own[body * 2]!, own[body * 2 + 1]!) + keyKind.body;
+  if (body >= 0) set[at++] = full + keyKind.body;
+  if (hasPlain) set[at++] = plain + keyKind.plainBody;
   if (template) set[at++] = declaredKey(hash53(template));
   return set.sort();
 }
@@ -101,11 +108,19 @@ export function declaredTemplate(directives: PageDirectives | undefined): string
 
 /** Splits a layout set into its keys, by kind. */
 export function layoutKeys(set: Float64Array): LayoutKeys {
-  const keys: LayoutKeys = { leaves: [], paths: [], elements: [], body: 0, marks: marksOf(set) };
+  const keys: LayoutKeys = {
+    leaves: [],
+    paths: [],
+    elements: [],
+    body: 0,
+    plainBody: 0,
+    marks: marksOf(set),
+  };
   for (const value of set) {
     const kind = kindOf(value);
     const hash = value - kind;
     if (kind === keyKind.body) keys.body = hash;
+    else if (kind === keyKind.plainBody) keys.plainBody = hash;
     else if (kind === keyKind.withAttributes) keys.elements.push(value);
     else if (kind <= (keyKind.inner | keyKind.bare)) {
       keys.paths.push(hash);
@@ -113,6 +128,7 @@ export function layoutKeys(set: Float64Array): LayoutKeys {
       if (kind & keyKind.bare) keys.elements.push(hash);
     }
   }
+  if (keys.plainBody === 0) keys.plainBody = keys.body;
   return keys;
 }
 

@@ -1,5 +1,5 @@
 import { addDistances, type BlockProfile, Blocks, profileDistance } from './default-blocks.ts';
-import { layoutKeys } from './default-layout-set.ts';
+import { type LayoutKeys, layoutKeys } from './default-layout-set.ts';
 import { linkNearest, nearestCluster } from './default-linkage.ts';
 import type { Clusters, Dendrogram } from './dendrogram.ts';
 import { cutLayouts, type LayoutCut, usualHeight } from './layout-cut.ts';
@@ -14,6 +14,7 @@ const facets = ['leaves', 'paths', 'elements'] as const;
 interface Profile {
   /** A profile for each facet. */
   facets: BlockProfile[];
+  /** See `#bodyOf`. */
   body: number;
 }
 
@@ -21,6 +22,8 @@ interface Profile {
 export class LayoutSample {
   /** Blocks for each facet. */
   #blocks: Blocks[];
+  /** Number of pages of the sample that have each body tag. */
+  #pagesOfBody = new Map<number, number>();
   /** Distance that different body tags add: `bodyShare`, reduced if few pages have a body tag that others have. */
   #bodyShare: number;
   #profiles: Profile[];
@@ -66,15 +69,15 @@ export class LayoutSample {
           singlePageFactor,
         ),
     );
-    this.#profiles = sets.map(set => this.#profile(set).profile);
-    this.#byFacet = facets.map((_, facet) => this.#profiles.map(profile => profile.facets[facet]!));
-    this.#pages = pages;
     // The body's start tag distinguishes layouts if pages share it, but not if every page has its own.
-    const pagesOf = new Map<number, number>();
+    const pagesOf = this.#pagesOfBody;
     for (const [index, { body }] of keys.entries()) pagesOf.set(body, (pagesOf.get(body) ?? 0) + pages[index]!);
     let sharing = 0;
     for (const count of pagesOf.values()) if (count > 1) sharing += count;
     this.#bodyShare = (bodyShare * (sharing + fullWeightPages)) / (pageCount + fullWeightPages);
+    this.#profiles = sets.map(set => this.#profile(set).profile);
+    this.#byFacet = facets.map((_, facet) => this.#profiles.map(profile => profile.facets[facet]!));
+    this.#pages = pages;
     this.#marks = keys.map(({ marks }) => marks);
     const { height, clusters } =
       known ?? cutLayouts(this.tree, pages, this.#marks, rises ? usualHeight(this.tree, threshold) : threshold, moves);
@@ -135,9 +138,18 @@ export class LayoutSample {
     return profile;
   }
 
+  /** The body tag of a page: if no other page has it, the one without its class, id and data if a page has that (N9). */
+  #bodyOf({ body, plainBody }: LayoutKeys): number {
+    const isShared = (this.#pagesOfBody.get(body) ?? 0) > 1;
+    return !isShared && this.#pagesOfBody.has(plainBody) ? plainBody : body;
+  }
+
   #profile(set: Float64Array): { profile: Profile; marks: LayoutMarks } {
     const keys = layoutKeys(set);
-    const profile = { facets: facets.map((facet, index) => this.#blocks[index]!.profile(keys[facet])), body: keys.body };
+    const profile = {
+      facets: facets.map((facet, index) => this.#blocks[index]!.profile(keys[facet])),
+      body: this.#bodyOf(keys),
+    };
     return { profile, marks: keys.marks };
   }
 

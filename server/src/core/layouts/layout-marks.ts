@@ -8,16 +8,18 @@ export const keyKind = {
   body: 4,
   /** Label path, name and attributes of an element with attributes. */
   withAttributes: 5,
+  /** Name and attributes of `body` without those that may be each page's own (N9); only if it has any of these. */
+  plainBody: 6,
   /** The template that the page declares. This and the later kinds, except `pinned`, are marks: they decide the layout, whatever the structure. */
-  declared: 6,
+  declared: 7,
   /** The name that the settings give to the page's layout. This and all later kinds come from the settings. */
-  named: 7,
+  named: 8,
   /** A correction: the page shares its layout with others. */
-  same: 8,
+  same: 9,
   /** A correction: the page's layout differs from that of pages on other sides. The hash includes the side of the page. */
-  apart: 9,
+  apart: 10,
   /** The settings name this page by its path: the sample must have it. */
-  pinned: 10,
+  pinned: 11,
 } as const;
 
 const keyLayout = {
