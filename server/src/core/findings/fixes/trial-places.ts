@@ -6,12 +6,10 @@ import {
   isStyleSheetLink,
   nextSibling,
   nodeName,
-  nodeText,
 } from '../../../html/access.ts';
 import { step } from '../../../html/steps.ts';
 import { ELEMENT, type PageTree, TEXT } from '../../../html/tree.ts';
 import type { Repair } from '../../edits/repair.ts';
-import type { ComparedPage } from '../../keys/compared-page.ts';
 import { normalAddress } from '../../keys/normal-form/address.ts';
 import type { PageContext } from '../../keys/normal-form/context.ts';
 import { fileOf } from '../../keys/normal-form/file-of.ts';
@@ -34,8 +32,7 @@ export function insertionRisk(
   return (
     placeRisk(page, example, repair, inserted) ??
     copyRisk(example, repair.from.node) ??
-    needsRisk(page, example, repair, inserted) ??
-    doublingRisk(page, example, repair)
+    needsRisk(page, example, repair, inserted)
   );
 }
 
@@ -148,88 +145,6 @@ function needsSomething({ tree, source }: ExamplePage, from: number): boolean {
 /** Is a node a script or a style sheet? */
 function isApplied({ tree, source }: ExamplePage, node: number): boolean {
   return nodeName(tree, node) === 'script' || isStyleSheetLink(tree, source, node);
-}
-
-/** Does the page have a link of the copy already, at another place or under another name? Compared around the place, as far as the pages agree. */
-function doublingRisk(page: ExamplePage, example: ExamplePage, { parent, from }: Insertion): string | undefined {
-  let [own, other] = [parent, example.tree.parent[from.node]!];
-  for (;;) {
-    const [up, otherUp] = [page.tree.parent[own]!, example.tree.parent[other]!];
-    if (up < 0 || otherUp < 0 || /^(?:body|head|html|main)$/.test(nodeName(page.tree, up))) break;
-    if (!page.labels.label[up] || !isSame('own', page, up, example, otherUp)) break;
-    [own, other] = [up, otherUp];
-  }
-  const around = ({ tree }: ExamplePage, first: number) => [{ first, end: tree.subtreeEnd[first]! }];
-  const double = doubledLink(page, around(page, own), example, around(example, other), from.node);
-  return double && `The page has the link ${double} already.`;
-}
-
-/** Nodes from `first` up to `end`, without it. */
-interface NodeRange {
-  readonly first: number;
-  readonly end: number;
-}
-
-/**
- * A link of an inserted copy whose target or words the page's part has as often as the example's part: it is there under another name, for
- * another address or at another place.
- * @param own where the page has the part.
- * @param others where the example has it.
- */
-function doubledLink(
-  page: ComparedPage,
-  own: readonly NodeRange[],
-  example: ComparedPage,
-  others: readonly NodeRange[],
-  from: number,
-): string | undefined {
-  const copied = linksOf(example, [{ first: from, end: example.tree.subtreeEnd[from]! }]);
-  if (copied.size === 0) return undefined;
-  const here = knownLinksOf(page, own);
-  const there = knownLinksOf(example, others);
-  for (const [link, times] of copied) if ((here.get(link) ?? 0) + times > (there.get(link) ?? 0)) return link;
-  return undefined;
-}
-
-/** The links that were counted last on each page, and where: the repairs of one element come one after another. */
-const known = new WeakMap<ComparedPage['signatures'], { in: string; links: ReadonlyMap<string, number> }>();
-
-function knownLinksOf(page: ComparedPage, ranges: readonly NodeRange[]): ReadonlyMap<string, number> {
-  step(ranges.length);
-  const where = ranges.map(({ first, end }) => `${first}-${end}`).join();
-  const last = known.get(page.signatures);
-  if (last?.in === where) return last.links;
-  const links = linksOf(page, ranges);
-  known.set(page.signatures, { in: where, links });
-  return links;
-}
-
-/** How often links lead to each place, and have the same words. */
-function linksOf(page: ComparedPage, ranges: readonly NodeRange[]): Map<string, number> {
-  const { tree, source, context } = page;
-  const counts = new Map<string, number>();
-  const count = (what: string): void => void counts.set(what, (counts.get(what) ?? 0) + 1);
-  for (const { first, end } of ranges) {
-    for (let node = first; node < end; node++) {
-      step();
-      const href =
-        tree.kind[node] === ELEMENT && nodeName(tree, node) === 'a' ? attributeValue(tree, source, node, 'href') : undefined;
-      if (href === undefined) continue;
-      const address = normalAddress(href, context);
-      // What stays on its page, or runs a script, is no place to lead to.
-      if (/^\/|^\w+:(?!$)/.test(address)) count(address);
-      const words = wordsIn(page, node);
-      if (words !== '') count(`\u201c${words}\u201d`);
-    }
-  }
-  return counts;
-}
-
-function wordsIn({ tree, source }: ComparedPage, node: number): string {
-  const words: string[] = [];
-  for (let inside = node + 1; inside < tree.subtreeEnd[node]!; inside++)
-    if (tree.kind[inside] === TEXT && tree.textLength[inside]! > 0) words.push(nodeText(tree, source, inside));
-  return words.join(' ');
 }
 
 /** A page, as `pageFacts` reads it. */
