@@ -38,7 +38,7 @@ export class SharedKeys {
 }
 
 /** A hash of ids; equal lists have equal ones. */
-export function hashOf(keys: Int32Array): number {
+function hashOf(keys: Int32Array): number {
   let hash = keys.length;
   for (let at = 0; at < keys.length; at++) hash = (Math.imul(hash, 31) + keys[at]!) | 0;
   return hash;

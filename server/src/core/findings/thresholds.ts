@@ -14,13 +14,15 @@ export const thresholds = {
   byChance: 0.1,
   /** Pages. Fewer show no template, and expect no part of others. */
   fewestPages: 5,
+  /** Pages or elements. One alone is no pattern. */
+  several: 2,
   /** Items. A message names so many, and gives the number of the others. */
   mostNamed: 3,
 
   // Used in votes: which pages are compared, and what they agree on.
   /** Weighted share of their parts, without the part in question, that two pages must have in common to be compared. */
   comparable: 0.25,
-  /** Pages. So many that are most like a page say whether it should have a part. */
+  /** Pages. So many that are most like a page say whether it should have a part, and may be the one to compare with. */
   mostLikePages: 10,
   /** Share of these pages that counts as all of them. */
   nearlyAllLike: 0.97,
@@ -32,8 +34,6 @@ export const thresholds = {
   profileReserve: 4,
   /** Pages. More of one folder, or of one name, are of all kinds. */
   mostKin: 60,
-  /** Pages. Fewer below a folder are no edition. */
-  fewestEditionPages: 3,
   /** Pages. More below a folder would take long to ask. */
   mostEditionPages: 240,
   /** Pages. Fewer of a layout do not outvote the other pages that have a part. */
@@ -48,8 +48,6 @@ export const thresholds = {
   mostLacking: 0.2,
   /** Pages. More are not in a wrong language by mistake. */
   mostWrong: 2,
-  /** Pages that are tried as the one to compare with. */
-  mostTried: 24,
   /** Share of common options from which two pages have the same variant. */
   sameVariant: 0.75,
   /** Pages. Fewer make no variant of a template. */
@@ -80,22 +78,14 @@ export const thresholds = {
   mostInBrief: 28,
   /** Characters that a quotation shows before the first difference. */
   charactersBeside: 10,
-  /** Elements. So many of one kind on a page are items of a list, outside of parts. */
-  manyItems: 2,
-  /** Pages, the one in question among them, that show that something is an option. */
-  fewestOfOption: 2,
 
   // Used in checks and site-checks.
   /** Differences. So many are described; a page has more only where it is built so, and fewer are shown. */
   mostDifferences: 1000,
-  /** Share of the words and named elements of a part that a page must have so that it has the part, at whatever place. */
-  presentShare: 0.5,
   /** Pages whose texts are kept. */
   keptPages: 8,
   /** Keys of shared parts. With fewer, a page says too little for a language. */
   fewestSaid: 30,
-  /** Pages. Fewer others of an edition, or of the same folder or file name, do not show what it lacks. */
-  fewestOfEdition: 2,
   /** Nodes. Differences beyond these are of the same age. */
   mostNodesOfAge: 20,
   /** Attributes of an element that are compared. */
@@ -104,8 +94,6 @@ export const thresholds = {
   manyDifferences: 6,
 
   // Used in judge: the confidence of a finding.
-  /** Share of the site's pages. A package with so many is the site. */
-  leastOfPackage: 0.5,
   /** Links of a node that are looked at. */
   mostLinks: 50,
   /** Confidences are rounded to so many parts of one, so that edits of other pages seldom change them. */

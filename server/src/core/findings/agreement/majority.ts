@@ -70,7 +70,7 @@ export class Majority {
   /** Do a few pages have a key? */
   isOption(lanes: Int32Array, node: number): boolean {
     const id = this.#idAt(lanes, node);
-    return id >= 0 && this.#all.some(({ cohort }) => cohort.count(id) >= thresholds.fewestOfOption);
+    return id >= 0 && this.#all.some(({ cohort }) => cohort.count(id) >= thresholds.several);
   }
 
   /** Do a fifth or more of the pages have a key of structure? */

@@ -54,7 +54,7 @@ export class PageKin {
    */
   editions(page: string): ReadonlySet<string>[] {
     const all = editionsOf(page).map(folder => this.#kin.pagesOf(folder));
-    return all.filter(({ size }) => size >= thresholds.fewestEditionPages && size <= thresholds.mostEditionPages);
+    return all.filter(({ size }) => size > thresholds.several && size <= thresholds.mostEditionPages);
   }
 }
 

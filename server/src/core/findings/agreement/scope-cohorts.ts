@@ -363,7 +363,7 @@ export class ScopeCohorts {
         best = other.id;
         fewest = common;
       }
-      if (common === 0 || ++tried === thresholds.mostTried) break;
+      if (common === 0 || ++tried === thresholds.mostLikePages) break;
     }
     return best;
   }

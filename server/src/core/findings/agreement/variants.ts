@@ -1,6 +1,5 @@
 import { Cohort, type HeldKeys } from '../../counts/cohort.ts';
 import { equalLists } from '../../counts/equal-lists.ts';
-import { hashOf } from '../../counts/shared-keys.ts';
 import { thresholds as countThresholds } from '../../counts/thresholds.ts';
 import type { Work } from '../../counts/work.ts';
 import { intersectionSize } from '../../layouts/set-distance.ts';
@@ -52,8 +51,8 @@ export class Variants {
   /** All pages: their keys are counted here. */
   readonly #all: Cohort;
   readonly #options = new Set<number>();
-  /** By a hash of the options. */
-  readonly #sets = new Map<number, OptionSet[]>();
+  /** By the text of the options. */
+  readonly #sets = new Map<string, OptionSet>();
   #setOf = new Map<number, OptionSet>();
   /** In the order of their hashes. */
   #leaders: Leader[] = [];
@@ -155,16 +154,14 @@ export class Variants {
 
   /** The set of a page that is in none; undefined where it would lead other pages than itself. */
   #setFor(voter: Voter, options: Int32Array): OptionSet | undefined {
-    const known = this.#find(options);
+    const known = this.#sets.get(options.join());
     if (known) return followsLeader(voter, known.leader) ? known : undefined;
     this.#work.add(this.#leaders.length);
     const isAlike = (other: Int32Array): boolean => jaccard(other, options) >= thresholds.sameVariant;
     const leader = this.#leaders.find(leader => leader.hash < voter.hash && isAlike(leader.options));
     if (leader) return this.#addSet(options, leader);
-    for (const sets of this.#sets.values()) {
-      this.#work.add(sets.length);
-      if (sets.some(set => set.leader.hash > voter.hash && isAlike(set.options))) return undefined;
-    }
+    this.#work.add(this.#sets.size);
+    for (const set of this.#sets.values()) if (set.leader.hash > voter.hash && isAlike(set.options)) return undefined;
     const next = this.#leaders.findIndex(({ hash }) => hash > voter.hash);
     const own = leaderOf(voter, options);
     this.#leaders.splice(next < 0 ? this.#leaders.length : next, 0, own);
@@ -180,7 +177,7 @@ export class Variants {
     this.#leaders = [];
     for (const voter of [...voters].sort((a, b) => a.hash - b.hash)) {
       const options = this.#optionsOf(voter);
-      this.#join(voter.id, this.#find(options) ?? this.#addSet(options, this.#firstAlike(voter, options)));
+      this.#join(voter.id, this.#sets.get(options.join()) ?? this.#addSet(options, this.#firstAlike(voter, options)));
     }
     for (const leader of this.#leaders)
       if (this.#isEnough(leader)) leader.cohort = cohorts.get(leader.id) ?? new Cohort(this.#support, this.#work);
@@ -232,16 +229,9 @@ export class Variants {
     return ids.filter(key => this.#options.has(key));
   }
 
-  #find(options: Int32Array): OptionSet | undefined {
-    return this.#sets.get(hashOf(options))?.find(set => equalLists(set.options, options));
-  }
-
   #addSet(options: Int32Array, leader: Leader): OptionSet {
-    const hash = hashOf(options);
     const set: OptionSet = { options, leader, pages: 0 };
-    const sets = this.#sets.get(hash);
-    if (sets) sets.push(set);
-    else this.#sets.set(hash, [set]);
+    this.#sets.set(options.join(), set);
     return set;
   }
 
@@ -254,11 +244,7 @@ export class Variants {
   #leave(id: number, set: OptionSet): void {
     this.#setOf.delete(id);
     set.leader.pages--;
-    if (--set.pages > 0) return;
-    const hash = hashOf(set.options);
-    const others = this.#sets.get(hash)!.filter(other => other !== set);
-    if (others.length > 0) this.#sets.set(hash, others);
-    else this.#sets.delete(hash);
+    if (--set.pages === 0) this.#sets.delete(set.options.join());
   }
 }
 

@@ -48,8 +48,11 @@ export function comparePages(
   const isAnother = area.parents !== undefined && (area.isOwn ? comparison.isOtherPart() : comparison.isPartlyAnother());
   if (isAnother) comparison.exempted.add('another');
   const isOther = isAnother || (area.isOwn && comparison.isPartInOtherState());
-  const differences = isOther ? [] : comparison.differences();
-  return { differences, partners: comparison.partners, exempted: () => comparison.allExempted() };
+  return {
+    differences: isOther ? [] : comparison.differences(),
+    partners: comparison.partners,
+    exempted: () => comparison.allExempted(),
+  };
 }
 
 class Comparison {
@@ -97,26 +100,16 @@ class Comparison {
     const isOfWords = (difference: Difference): boolean =>
       difference.kind === 'text' || (difference.kind === 'missing' && hasWords(this.#example, difference.example));
     if (![...this.#found, ...missing, ...extra].some(isOfWords)) return false;
-    const words = (page: ComparedPage, parents: readonly number[], has: (node: number) => boolean): string => {
+    const words = (page: ComparedPage, side: 0 | 1, has: (node: number) => boolean): string => {
       const found: number[] = [];
-      for (const parent of parents) {
+      for (const { [side]: parent } of this.#area.parents ?? [])
         for (let node = parent + 1; node < page.tree.subtreeEnd[parent]!; node++)
           if (page.tree.kind[node] === TEXT && has(node)) found.push(page.signatures.own[node * 2]!);
-      }
       step(found.length);
       return found.sort((a, b) => a - b).join();
     };
-    const parents = this.#area.parents ?? [];
-    const here = words(
-      this.#page,
-      parents.map(([node]) => node),
-      node => this.#area.hasOwn(node),
-    );
-    const there = words(
-      this.#example,
-      parents.map(([, other]) => other),
-      node => this.#area.has(node),
-    );
+    const here = words(this.#page, 0, node => this.#area.hasOwn(node));
+    const there = words(this.#example, 1, node => this.#area.has(node));
     return this.#isExempt('state', here === there);
   }
 
@@ -216,8 +209,10 @@ class Comparison {
     const counts = (name: string): boolean =>
       whole === undefined ? !wordingAttributes.has(name) : !whole.isForeign || !isSaid(name);
     if (this.#isExempt('another', this.#isOtherEntry(node, other))) return;
-    const isInPart = this.#area.parents !== undefined;
-    const names = differingAttributes(this.#page, node, this.#example, other, this.#likeness, isInPart).filter(counts);
+    const [page, example] = [this.#page, this.#example];
+    const names = differingAttributes(page, node, example, other, this.#likeness, this.#area.parents !== undefined).filter(
+      counts,
+    );
     if (names.length > 0) this.#found.push({ kind: 'attributes', node, example: other, names, verdict });
     else this.exempted.add('state');
   }
@@ -230,9 +225,7 @@ class Comparison {
     return leadToOtherFiles(this.#page, node, this.#example, other);
   }
 
-  #isOwnItem(other: number): boolean {
-    return leadsToPage(this.#example, other, this.#page.context);
-  }
+  #isOwnItem = (other: number): boolean => leadsToPage(this.#example, other, this.#page.context);
 
   /** Compares the children of two nodes. */
   children(parent: number, otherParent: number): void {

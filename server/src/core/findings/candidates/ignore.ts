@@ -8,14 +8,13 @@ import { type CheckWorld, concernsPage } from '../checks/page-rule.ts';
 import type { Finding } from '../finding.ts';
 
 /** An entry of the setting `ignore`, ready to be applied. */
-export interface CompiledIgnore {
-  readonly rule: IgnoreRule;
-  readonly selector: Selector | undefined;
+export interface CompiledIgnore extends IgnoreRule {
+  readonly compiled: Selector | undefined;
 }
 
 /** Compiles the setting `ignore`. Throws a sentence if a selector is invalid. */
 export function compileIgnores(rules: readonly IgnoreRule[]): CompiledIgnore[] {
-  return rules.map(rule => ({ rule, selector: rule.selector === undefined ? undefined : compileSelector(rule.selector) }));
+  return rules.map(rule => ({ ...rule, compiled: rule.selector === undefined ? undefined : compileSelector(rule.selector) }));
 }
 
 /** A page whose findings are sifted; `source` is its text, read only where a selector asks for it. */
@@ -51,7 +50,7 @@ export function applyIgnores(
   const ofPage = applicable(page, findings, rules, matches);
   const isShown = (finding: Finding): boolean => {
     const isHidden = comments.hide(finding);
-    const hidingRules = ofPage.filter(({ hidesNode, rule }) => ruleHides(rule, finding) && hidesNode(finding.node));
+    const hidingRules = ofPage.filter(({ hides }) => hides(finding));
     for (const { index } of hidingRules) usedRules.add(index);
     return !isHidden && hidingRules.length === 0;
   };
@@ -144,14 +143,9 @@ function isOtherCause({ code, start }: Finding, labels: readonly LabelDirective[
 
 const comparing = new Set(allChecks.flatMap(({ code, rules }) => (rules.difference ? [code] : [])));
 
-function ruleHides({ codes, attribute }: IgnoreRule, finding: Finding): boolean {
-  return (!codes || codes.includes(finding.code)) && (attribute === undefined || finding.attribute === attribute.toLowerCase());
-}
-
 interface ApplicableRule {
   readonly index: number;
-  readonly rule: IgnoreRule;
-  readonly hidesNode: (node: number) => boolean;
+  readonly hides: (finding: Finding) => boolean;
 }
 
 /** The rules that concern a page with findings; its elements are selected at most once. */
@@ -162,18 +156,21 @@ function applicable(
   matches: CheckWorld['matches'],
 ): ApplicableRule[] {
   if (findings.length === 0) return [];
-  return rules.flatMap(({ rule, selector }, index): ApplicableRule[] => {
+  return rules.flatMap((rule, index): ApplicableRule[] => {
     if (!concernsPage(rule, name, matches)) return [];
+    const { codes, compiled } = rule;
+    const attribute = rule.attribute?.toLowerCase();
     let elements: ReadonlySet<number> | undefined;
-    const hidesNode = (node: number): boolean => {
-      if (!selector) return true;
-      elements ??= new Set(selector.all(tree, source() ?? ''));
-      for (let at = node; at >= 0; at = tree.parent[at]!) {
-        step();
-        if (elements.has(at)) return true;
-      }
-      return false;
+    const isSelected = (node: number): boolean => {
+      if (!compiled) return true;
+      elements ??= new Set(compiled.all(tree, source() ?? ''));
+      step();
+      return node >= 0 && (elements.has(node) || isSelected(tree.parent[node]!));
     };
-    return [{ index, rule, hidesNode }];
+    const hides = (finding: Finding): boolean =>
+      (codes?.includes(finding.code) ?? true) &&
+      (attribute === undefined || finding.attribute === attribute) &&
+      isSelected(finding.node);
+    return [{ index, hides }];
   });
 }

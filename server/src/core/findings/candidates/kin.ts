@@ -25,16 +25,11 @@ export interface Kin {
  */
 export function kinOf(page: CheckedPage, voting: VotingPages): Kin {
   const idsOf = (names: readonly string[]): number[] => names.map(name => voting.get(name)!.id);
-  let closest: readonly number[] | undefined;
-  let editions: readonly (readonly number[])[] | undefined;
-  const closestIds = (): readonly number[] => {
-    closest ??= idsOf(kinNames(page, voting));
-    return closest;
-  };
-  const editionIds = (): readonly (readonly number[])[] => {
-    editions ??= editionNames(page, voting).map(idsOf);
-    return editions;
-  };
+  const closestIds = once((): readonly number[] => idsOf(kinNames(page, voting)));
+  const editionIds = once((): readonly (readonly number[])[] => {
+    voting.kin.ask(page.name);
+    return voting.kin.editions(page.name).map(edition => idsOf(others(edition, page, voting)));
+  });
   const isAlike = (id: number): boolean => voting.byId(id)!.layout === page.layout;
   return {
     lacks: (cohort, key) => {
@@ -44,12 +39,10 @@ export function kinOf(page: CheckedPage, voting: VotingPages): Kin {
     lacksPart: part => {
       const has = (id: number): boolean => voting.byId(id)!.scopes.has(part);
       const closest = closestIds();
-      if (closest.length >= thresholds.fewestOfEdition && !closest.some(has)) return true;
+      if (closest.length >= thresholds.several && !closest.some(has)) return true;
       return editionIds().some(ids => {
         const alike = ids.filter(isAlike);
-        return (
-          alike.length >= thresholds.fewestOfEdition && alike.filter(has).length <= (1 - thresholds.nearlyAll) * alike.length
-        );
+        return alike.length >= thresholds.several && alike.filter(has).length <= (1 - thresholds.nearlyAll) * alike.length;
       });
     },
     holds: (compared, node) => {
@@ -69,7 +62,7 @@ export function kinOf(page: CheckedPage, voting: VotingPages): Kin {
 
 function nearlyAllLack(ids: readonly number[], cohort: Cohort, key: number): boolean {
   const { having, lacking } = votesOn(ids, cohort, key, (1 - thresholds.nearlyAll) * ids.length);
-  return lacking >= thresholds.fewestOfEdition && lacking >= thresholds.nearlyAll * (lacking + having);
+  return lacking >= thresholds.several && lacking >= thresholds.nearlyAll * (lacking + having);
 }
 
 /** How many pages of a cohort have a key, and how many lack it; counted until more than `most` have it. */
@@ -87,17 +80,21 @@ function votesOn(ids: readonly number[], cohort: Cohort, key: number, most: numb
 
 /** The other voting pages of the same name in other folders, or else of the same folder. */
 export function kinNames(page: CheckedPage, voting: VotingPages): string[] {
-  const { name } = page;
-  voting.kin.ask(name);
-  return [...voting.kin.of(name)].filter(other => other !== name && voting.get(other)?.digest.isCompared).sort();
+  voting.kin.ask(page.name);
+  return others(voting.kin.of(page.name), page, voting).sort();
 }
 
-/** The other voting pages below each folder around a page. */
-function editionNames(page: CheckedPage, voting: VotingPages): string[][] {
-  const { name } = page;
-  voting.kin.ask(name);
-  const others = voting.kin.editions(name).map(edition => [...edition].filter(other => other !== name));
-  return others.map(names => names.filter(other => voting.get(other)?.digest.isCompared));
+function others(names: Iterable<string>, { name }: CheckedPage, voting: VotingPages): string[] {
+  return [...names].filter(other => other !== name && voting.get(other)?.digest.isCompared);
+}
+
+/** What is made when it is asked for first. */
+function once<Made>(make: () => Made): () => Made {
+  let made: Made | undefined;
+  return () => {
+    made ??= make();
+    return made;
+  };
 }
 
 /**

@@ -6,12 +6,11 @@ import type { ComparedPage } from '../../keys/compared-page.ts';
 import { described, signatureText, treePath } from '../checks/describe.ts';
 import { comparedChildren } from '../facts/children.ts';
 import { isCrumb, isOfPageKind, isSpacer, isTrail } from '../facts/kinds-of-nodes.ts';
-import { leadsToPage } from '../facts/own-item.ts';
+import { hasPlace, leadsToPage } from '../facts/own-item.ts';
 import { hasSameRole, isLoadedElsewhere, sameNodes } from '../facts/page-lookup.ts';
 import { exampleOf, firstTag, gap, startTag, wholeNode } from '../facts/places.ts';
 import type { Finding } from '../finding.ts';
 import { isNoticed } from '../severity.ts';
-import { thresholds } from '../thresholds.ts';
 
 /** A part that a page lacks, as an example page has it. */
 interface LostPart {
@@ -66,7 +65,7 @@ export function standsSomewhere(page: ComparedPage, example: ComparedPage, first
     all++;
     if (sameNodes(by, page, example, node).length >= sameNodes(by, example, example, node).length) found++;
   }
-  return found > 0 && found >= thresholds.presentShare * all;
+  return found > 0 && found * 2 >= all;
 }
 
 /**
@@ -82,12 +81,7 @@ export function isOwnPart(page: ComparedPage, example: ComparedPage, { first, la
 export function hasSameId(page: ComparedPage, example: ComparedPage, first: number): boolean {
   if (example.tree.kind[first] !== ELEMENT) return false;
   const id = attributeValue(example.tree, example.source, first, 'id');
-  if (!id) return false;
-  const { tree, source } = page;
-  step(tree.size);
-  for (let node = 0; node < tree.size; node++)
-    if (tree.kind[node] === ELEMENT && attributeValue(tree, source, node, 'id') === id) return true;
-  return false;
+  return id !== undefined && id !== '' && hasPlace(page, id);
 }
 
 /**

@@ -17,8 +17,9 @@ import { isInRun, isSmall, largeRuns, type PartRun } from '../facts/page-scopes.
 import type { Finding } from '../finding.ts';
 import { deadTarget, repairRisk } from '../fixes/repair-risk.ts';
 import { isHomePage } from '../home-page.ts';
-import { compareWithExample } from './compare-with-example.ts';
+import { comparePages } from './compare-pages.ts';
 import type { ComparedPages } from './compared-pages.ts';
+import { differenceFindings } from './difference-findings.ts';
 import { certaintyOf, type Kin, kinOf, type LackedPart, lackedParts } from './kin.ts';
 import { hasSameId, isOwnPart, lostPart, mayBeLacking, standsSomewhere } from './lost-part.ts';
 import { noPart, onePart, versionAge } from './part-findings.ts';
@@ -285,14 +286,8 @@ export class ScopeComparisons {
     if (!other) return undefined;
     this.count++;
     extendStepLimit(other.source.length);
-    const { findings, partners, exempted } = compareWithExample(
-      compared,
-      other,
-      judges,
-      area(compared, other),
-      this.#rules,
-      world.exists,
-    );
+    const { differences, partners, exempted } = comparePages(compared, other, judges, area(compared, other));
+    const findings = differenceFindings(differences, { page: compared, example: other }, this.#rules, world.exists);
     const isCounter = (node: number) => isVariableNumber(compared, node, this.#voting.agreement.numbers);
     const counted = findings.filter(
       ({ code, node, identity }) => !known.has(identity) && (code !== 'template/changed-text' || !isCounter(node)),

@@ -1,5 +1,6 @@
-import { nodeName, titleElement } from '../../../html/access.ts';
-import { ELEMENT, type PageTree } from '../../../html/tree.ts';
+import { titleElement } from '../../../html/access.ts';
+import { nameId } from '../../../html/names.ts';
+import type { PageTree } from '../../../html/tree.ts';
 import { isMajority } from '../../counts/majority.ts';
 import type { ComparedPage } from '../../keys/compared-page.ts';
 import type { Agreement } from '../../statements/agreement-table.ts';
@@ -19,6 +20,8 @@ import { thresholds } from '../thresholds.ts';
 import { described, describedTag, supportText } from './describe.ts';
 import { END_TAG } from './end-tags.ts';
 import { agreedFields, type CauseRule, dissents, type PageRule, type PageUnderCheck } from './page-rule.ts';
+
+const head = nameId('head');
 
 /** An essential that a page lacks. */
 interface Essential {
@@ -40,11 +43,11 @@ const essentials: readonly Essential[] = [
       const example = load(agreed.example.page);
       if (!example || found.some(({ repair }) => copiesViewport(repair, load))) return undefined;
       const { node } = agreed.example;
-      const head = headOf(page);
+      const parent = headOf(page);
       return {
-        node: head,
+        node: parent,
         message: `${described(example, node)} is missing here, so phones show the page at desktop width; ${supportText(agreed)} have it.`,
-        repair: { kind: 'insert', parent: head, after: -1, from: { page: example.name, node } },
+        repair: { kind: 'insert', parent, after: -1, from: { page: example.name, node } },
         risk: 'The page may not be made for small screens.',
       };
     },
@@ -153,9 +156,7 @@ function missesTitle({ absent, details = [] }: Finding): boolean {
 }
 
 function headOf({ tree }: ComparedPage): number {
-  for (let node = tree.root; node < tree.size; node++)
-    if (tree.kind[node] === ELEMENT && nodeName(tree, node) === 'head') return node;
-  return tree.root;
+  return Math.max(tree.root, tree.name.indexOf(head));
 }
 
 function copiesViewport(repair: Finding['repair'], load: PageUnderCheck['load']): boolean {

@@ -1,6 +1,5 @@
 import { KeyedPages } from '../../counts/keyed-pages.ts';
 import { packageFiles } from '../../statements/generators.ts';
-import { thresholds } from '../thresholds.ts';
 
 /**
  * Knows which pages come from another package: from a folder in the site that has a package manifest or licence of its own, such as a library with its
@@ -63,7 +62,7 @@ export class PackageTable {
   }
 
   #isOther(folder: string): boolean {
-    return (this.#below.get(folder) ?? 0) < thresholds.leastOfPackage * this.#pages.size;
+    return (this.#below.get(folder) ?? 0) * 2 < this.#pages.size;
   }
 }
 

@@ -200,7 +200,7 @@ function linkTextKey({ signatures }: ComparedPage, text: number, address: string
 
 /** Is it one of many such elements on the page? Then it is an item of a list. */
 export function isRepeated(page: ComparedPage, node: number): boolean {
-  return !page.signatures.bare[node] && sameNodes('structure', page, page, node).length >= thresholds.manyItems;
+  return !page.signatures.bare[node] && sameNodes('structure', page, page, node).length >= thresholds.several;
 }
 
 /** Has the page as many elements of the same role? One of them is the one that seems to be missing. */

@@ -1,0 +1,42 @@
+import type { Difference } from '../agreement/difference.ts';
+import type { Compared, DifferenceRule } from '../checks/check.ts';
+import { differenceFacts } from '../explanations/difference-facts.ts';
+import type { Finding } from '../finding.ts';
+import { severityOf } from '../severity.ts';
+import { thresholds } from '../thresholds.ts';
+
+/** The differences that most pages speak for, in the order in which they come. */
+function bestSupported(differences: readonly Difference[]): readonly Difference[] {
+  if (differences.length <= thresholds.mostDifferences) return differences;
+  const share = ({ verdict }: Difference): number => verdict.pages / verdict.of;
+  const order = differences.map((difference, index) => ({ index, share: share(difference) }));
+  order.sort((a, b) => b.share - a.share || a.index - b.index);
+  const kept = order.slice(0, thresholds.mostDifferences).map(({ index }) => index);
+  return kept.sort((a, b) => a - b).map(index => differences[index]!);
+}
+
+/**
+ * The findings about differences of a page from an example page.
+ * @param rules the first that has a finding for a difference makes it.
+ * @param exists is there a file or folder at this path from the site's root?
+ */
+export function differenceFindings(
+  differences: readonly Difference[],
+  compared: Compared,
+  rules: readonly DifferenceRule[],
+  exists: (path: string) => boolean,
+): Finding[] {
+  const { page, example } = compared;
+  const known = new Map<string, number>();
+  return bestSupported(differences).flatMap((difference): Finding[] => {
+    let finding: Finding | undefined;
+    for (const rule of rules) finding ??= rule(difference, compared);
+    if (!finding) return [];
+    const before = known.get(finding.identity) ?? 0;
+    known.set(finding.identity, before + 1);
+    // Two like things wrong at two like places are told apart by their order.
+    const identity = before === 0 ? finding.identity : `${finding.identity}|${before + 1}`;
+    const severity = severityOf(difference, page, example);
+    return [{ ...finding, identity, severity, facts: differenceFacts(difference, page, example, exists) }];
+  });
+}
