@@ -56,7 +56,7 @@ describe('a broken tag', () => {
 
   test.each([
     ['in code', '<pre>if (a &lt; b) &lt;p> divclass="x"></pre><p><code>/p></code></p>'],
-    ['in prose', '<p>1 < 2 and 3 > 2; a/b > c; <a href="a.html">Back</a> > Here</p>'],
+    ['in prose', '<p>1 < 2 and 3 > 2; a/b > c; <a href="about.html">Back</a> > Here</p>'],
     ['of an unknown kind', '<x-menu></x-menu><o:p></o:p><blink>!</blink>'],
     ['of a template', '<p {{ attributes }}>{% if a > b %}</p>'],
     ['with a surplus quote', '<p class="a"">Text</p>'],

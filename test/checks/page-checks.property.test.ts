@@ -57,6 +57,7 @@ function pageWith(index: number, { year, marked, link, place, files, heading, ad
   if (lines > 1) page = page.replace('</main>', '<p id="#note">Note</p></main>');
   if (place) page = page.replace('</main>', '<h2 id="faq">Questions</h2></main>');
   if (!files) page = page.replace(/(?<="(?:\.\.\/)?)(?:css|js|img)\//g, 'old/');
+  if (!heading) page = page.replace('</main>', `<a href="${up}terms.html">Terms</a></main>`);
   if (!heading) page = page.replace(/<h1>(.*)<\/h1>/, '<h2>$1</h2>');
   if (ignore) page = page.replace('<footer>', '<!-- templens-ignore template/stale-year: old -->\n<footer>');
   return page.replace('<main', `${'\n'.repeat(lines)}<main`);

@@ -283,6 +283,7 @@ describe('template/broken-link', () => {
     test.each([
       '<form action="send.html"><input name="mail"></form>',
       '<p style="background: url(img/none.png)">Text</p>',
+      '<a href="index.html" style="background: url(img/none.png)">Text</a>',
       '<style>p { background: URL( "img/none.png" ) } /* url(img/other.png) */</style>',
       '<style>@import "css/none.css";</style>',
     ])('is reported on one page: %s', markup => {
@@ -296,7 +297,7 @@ describe('template/broken-link', () => {
       );
       const found = reportsOf(site).filter(line => line.includes('broken-link'));
       expect(found).toHaveLength(1);
-      expect(found[0]).toMatch(/^page-7\.html: template\/broken-link <(?:form|p|style)/);
+      expect(found[0]).toMatch(/^page-7\.html: template\/broken-link <(?:form|p|a|style)/);
     });
 
     test.each([
@@ -311,8 +312,58 @@ describe('template/broken-link', () => {
     });
   });
 
-  test('says nothing of the content of a page', () => {
-    expect(reportsOf(pairSite(20, on(7, withLink('terms.html')))).filter(line => line.includes('broken'))).toEqual([]);
+  describe('a page that a link of hardly any page leads to', () => {
+    const dead = (site: CheckedSite) => reportsOf(site).filter(line => line.includes('broken'));
+    const inMain =
+      (markup: string): Change =>
+      text =>
+        swap(text, '</main>', `<p>${markup}</p></main>`);
+
+    test('is reported in the content, until it comes', () => {
+      const site = pairSite(20, on(7, inMain('<a href="contcat.html">Write</a>')));
+      expect(dead(site)).toEqual(['page-7.html: template/broken-link <a href="contcat.html">']);
+      expect(site.findings(pathOf(7))[0]!.message).toBe('This link leads to contcat.html, which does not exist.');
+      site.put('contcat.html', pageOf(901));
+      site.settle();
+      expect(dead(site)).toEqual([]);
+    });
+
+    test('is not looked for in the content of a site with more than 500 pages', () => {
+      const short = (at: number): string => swap(pageOf(at), /<main[\s\S]*<\/main>/, `<main><p>${at}</p></main>`);
+      const site = pairSite(12, on(7, inMain('<a href="contcat.html">Write</a>')));
+      for (let at = 12; at < 501; at++) site.put(`p-${at}.html`, short(at));
+      expect(site.settle()).toContain('page-7.html');
+      expect(site.findings('page-7.html')).toEqual([]);
+      site.remove('p-500.html');
+      expect(site.settle()).toContain('page-7.html');
+      expect(site.findings('page-7.html')).toHaveLength(1);
+    });
+
+    test('is left to the comparison in a shared part, and to the page that a part is reported on', () => {
+      expect(
+        reportsOf(
+          pairSite(
+            20,
+            on(7, text => swap(text, '"about.html"', '"abuot.html"')),
+          ),
+        ),
+      ).toEqual(['page-7.html: template/wrong-target href="abuot.html"']);
+      const site = pairSite(20, on(7, inMain('<a href="terms.html">Terms</a>'), withLink('terms.html')));
+      expect(dead(site)).toEqual(['about.html: template/broken-link <a href="terms.html">']);
+    });
+
+    test.each([
+      ['where many links of the page are dead', [1, 2, 3].map(at => `<a href="gone-${at}.html">Text</a>`).join(' ')],
+      ['if it is no page', '<a href="files/">Files</a> <a href="thesis.pdf">Thesis</a> <a href="join">Join</a>'],
+    ])('is not reported %s', (_, markup) => {
+      expect(dead(pairSite(20, on(7, inMain(markup))))).toEqual([]);
+    });
+
+    test('is not reported where the folder holds only some of the site', () => {
+      const some: Change = (text, index) =>
+        swap(text, '</header>', `${[1, 2, 3, 4].map(at => `<a href="part-${index}-${at}.html">Text</a>`).join(' ')}</header>`);
+      expect(dead(pairSite(20, some))).toEqual([]);
+    });
   });
 });
 

@@ -19,7 +19,7 @@ const ofFindings: Readonly<Record<string, readonly [high: string, low: string]>>
   attribute: ['an attribute differs', 'it is not about an attribute'],
   moved: ['only the place differs', 'it is not about the place'],
   part: ['the part differs in several places', 'it is one difference'],
-  'id by a program': ['a program wrote the id', 'people wrote the id'],
+  'lone by a program': ['a program makes no such mistake on one page', 'people make such a mistake'],
   'without a frame': ['the page lacks several parts', 'the page does not lack several parts'],
   'lost part': ['pages like this one have the part', 'no part is missing'],
 };

@@ -98,10 +98,13 @@ interface LinkingPage extends SampledPage {
 }
 
 /** So many pages must link to a file from a shared part before the link is one of the template. */
-const FEWEST_PAGES = 3;
+export const FEWEST_PAGES = 3;
 
 /** The same of a link to a fragment, whether the pages have it or not: a single one may be in the contents of a page. */
 const FEWEST_WITH_FRAGMENT = 2;
+
+/** Pages. The links in the content of a larger site are not followed. */
+const MOST_PAGES = 500;
 
 /** Pages that stand for the site. */
 const SAMPLED_PAGES = 9;
@@ -112,7 +115,7 @@ export class LinkTable {
   readonly #pages = new Map<string, LinkingPage>();
   readonly #reportedOn = new Map<string, Set<Target>>();
   readonly #touched = new Set<Target>();
-  /** By page, those that compared its ids with their links, and of these the ones whose answer may have changed. */
+  /** By page or target, the pages that asked about it, and of these the ones whose answer may have changed. */
   readonly #readers = new Map<string, Set<string>>();
   readonly #outdated = new Set<string>();
   readonly #sample = new PageSample(() => this.#pages.values(), SAMPLED_PAGES);
@@ -122,8 +125,15 @@ export class LinkTable {
   #readSample = '';
   readonly #work: Work;
 
+  /** `isSmall` at the last `settle`. */
+  #wasSmall = true;
+
   constructor(work = new Work()) {
     this.#work = work;
+  }
+
+  get isSmall(): boolean {
+    return this.#pages.size <= MOST_PAGES;
   }
 
   /** @param isInPart does a node of the page stand in a shared part? */
@@ -188,6 +198,8 @@ export class LinkTable {
   settle(): Set<string> {
     const affected = new Set(this.#outdated);
     this.#outdated.clear();
+    if (this.isSmall !== this.#wasSmall) for (const page of this.#pages.keys()) affected.add(page);
+    this.#wasSmall = this.isSmall;
     const visited = (count: number): void => this.#work.add(count);
     visited(this.#touched.size + affected.size + this.#sample.takeWork());
     for (const target of this.#touched) {
@@ -196,6 +208,8 @@ export class LinkTable {
       if (linking === 0 && this.#targets.get(path) === target) this.#targets.delete(path);
       const fewest = isFile(path) ? FEWEST_PAGES : FEWEST_WITH_FRAGMENT;
       target.reporter = loading > 0 || linking >= fewest ? first.of(pages, visited) : undefined;
+      if ((before === undefined) !== (target.reporter === undefined))
+        for (const reader of this.#readers.get(path) ?? []) affected.add(reader);
       if (before !== undefined && (before !== target.reporter || target.asked)) affected.add(before);
       if (before === target.reporter) continue;
       if (before !== undefined) removeFrom(this.#reportedOn, before, target);
@@ -247,6 +261,12 @@ export class LinkTable {
   reads(reader: string, page: string): boolean {
     addTo(this.#readers, page, reader);
     return this.#pages.has(page);
+  }
+
+  /** True if a target is reported on a page. From then on `settle` returns the reader when this changes. */
+  isReported(reader: string, path: string): boolean {
+    addTo(this.#readers, path, reader);
+    return this.#targets.get(path)?.reporter !== undefined;
   }
 
   #asked(path: string, of: (target: Target) => ReadonlyMap<string, number>): PlacesOnPages {

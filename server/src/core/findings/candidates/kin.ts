@@ -1,12 +1,15 @@
 import { step } from '../../../html/steps.ts';
 import type { Cohort } from '../../counts/cohort.ts';
+import { kindOfPath } from '../../keys/normal-form/file-of.ts';
 import type { Part } from '../../parts/part.ts';
+import { isFile } from '../../statements/link-table.ts';
 import type { ExpectedPart } from '../agreement/expected-parts.ts';
 import { FEWEST_OF_LAYOUT, type ScopeCohorts } from '../agreement/scope-cohorts.ts';
 import type { CheckedPage, VotingPages } from '../agreement/voting-pages.ts';
 import type { OtherLanguage } from '../checks/page-rule.ts';
 import type { Area } from '../facts/area.ts';
 import { tagKeys } from '../facts/children.ts';
+import { isInRun } from '../facts/page-scopes.ts';
 import { thresholds } from '../thresholds.ts';
 
 /** What the pages have that are closest to one by their paths, and those of its edition: of a folder around it. */
@@ -154,4 +157,15 @@ export function lackedParts(
   }
   // What all pages of its kind lack is no part of that kind.
   return [...found.values()].filter(({ part }) => !kin.lacksPart(part));
+}
+
+/** The links of a page to others outside of its parts; none on a large site, which nobody writes link by link. */
+export function contentLinks({ digest, runs }: CheckedPage, { agreement }: VotingPages): [path: string, node: number][] {
+  if (!agreement.links.isSmall) return [];
+  const { paths, nodes, resources } = digest.links;
+  return paths
+    .map((path, at): [string, number] => [path, nodes[at]!])
+    .slice(resources)
+    .filter(([path, node]) => isFile(path) && kindOfPath(path) === 'page' && !isInRun(runs, node))
+    .slice(0, thresholds.mostLinks);
 }

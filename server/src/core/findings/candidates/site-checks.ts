@@ -29,7 +29,7 @@ import { type Judgement, SiteJudge } from '../judge/site-judge.ts';
 import { thresholds } from '../thresholds.ts';
 import { ComparedPages } from './compared-pages.ts';
 import { applyIgnores, type CompiledIgnore, compileIgnores } from './ignore.ts';
-import { kinNames, otherLanguage } from './kin.ts';
+import { contentLinks, kinNames, otherLanguage } from './kin.ts';
 import { LonePages } from './lone-pages.ts';
 import { sumUp } from './part-findings.ts';
 import { ScopeComparisons } from './scope-comparisons.ts';
@@ -335,6 +335,7 @@ export class SiteChecks {
       required: this.#required,
       otherLanguage: otherLanguage(page, this.#voting),
       kin: () => kinNames(page, this.#voting),
+      contentLinks: () => contentLinks(page, this.#voting),
     };
     const rules = this.#pageRules.filter(({ concerns }) => !concerns || concerns(asked));
     const causes = this.#causeRules.filter(({ concerns }) => concerns(asked));

@@ -1,8 +1,15 @@
 import { firstOf } from 'templens-shared/first-of';
-import { nodeName } from '../../../html/access.ts';
+import { attributeValue, nodeName } from '../../../html/access.ts';
 import type { ComparedPage } from '../../keys/compared-page.ts';
 import { isOnDisk, kindOfPath } from '../../keys/normal-form/file-of.ts';
-import { isFile, isFragment, type LinkTable, type PlacesOnPages, placeOfTarget } from '../../statements/link-table.ts';
+import {
+  FEWEST_PAGES,
+  isFile,
+  isFragment,
+  type LinkTable,
+  type PlacesOnPages,
+  placeOfTarget,
+} from '../../statements/link-table.ts';
 import { linkTargets } from '../../statements/link-targets.ts';
 import { anchorsOf } from '../../statements/page-anchors.ts';
 import { detailOf, type Finding } from '../finding.ts';
@@ -10,17 +17,18 @@ import { isHomePage } from '../home-page.ts';
 import { thresholds } from '../thresholds.ts';
 import type { PageRule, PageUnderCheck, PlaceOf } from './page-rule.ts';
 
+const FILES = 'addresses lead to files that do not exist';
 type Exists = (path: string) => boolean;
 type Kind = ReturnType<typeof kindOfPath>;
 
 /**
- * `template/broken-link`: targets that do not exist, of files that a page loads and of links in shared parts of at least three pages, and
- * fragments that a link in a shared part leads to and its page lacks. Each is reported on one page of the site, with another page as related
- * place. If most files of a kind are missing, none of this kind is reported: the folder holds only some of the site. Files are looked for on
- * other pages, too.
+ * `template/broken-link`: targets that do not exist, of files that a page loads and of links in shared parts, and fragments that a link in a
+ * shared part leads to and its page lacks. Each is reported on one page of the site, with another page as related place. If most files of a
+ * kind are missing, none of this kind is reported: the folder holds only some of the site. Files are looked for on other pages, too.
  */
 export const brokenLink: PageRule = {
-  concerns: ({ agreement, name }) => agreement.links.reportedOn(name).length > 0,
+  concerns: ({ agreement, name, world: { exists } }) =>
+    agreement.links.reportedOn(name).some(target => !isFile(target) || !isThere(target, exists)),
   find: (asked): Finding[] => {
     const { compared: page, agreement, world, placeOf } = asked;
     const { links } = agreement;
@@ -35,9 +43,30 @@ export const brokenLink: PageRule = {
     const found = reported
       .filter(path => held.has(kindOfPath(path)) || isOnDisk(path))
       .map(path => finding(path, links.linksTo(path), page, placeOf));
-    return [...oneOf(found, 'addresses lead to files that do not exist'), ...anchors];
+    return [...oneOf(found, FILES), ...anchors];
   },
 };
+
+/** `template/broken-link`: links in the content of a page to pages that do not exist, where nearly all others do. */
+export const loneLink: PageRule = {
+  concerns: ({ contentLinks, world: { exists } }) => contentLinks().some(([path]) => !exists(path)),
+  find: ({ compared: page, agreement: { links }, contentLinks, found, world: { exists }, placeOf }): Finding[] => {
+    const { start, tagEnd } = page.tree;
+    const isMarked = (node: number): boolean => found.some(other => other.start < tagEnd[node]! && start[node]! < other.end);
+    const dead = contentLinks().filter(([path, node]) => !exists(path) && !isMarked(node) && !links.isReported(page.name, path));
+    if (dead.length === 0) return [];
+    if (!arePagesHeld(linkTargets(page).paths, exists) || !arePagesHeld(links.sample(page.name).flat(), exists)) return [];
+    const all = dead.map(([path, node]) => finding(path, [[page.name, node]], page, placeOf));
+    return oneOf(all, FILES).map(finding => ({ ...finding, isLone: true }));
+  },
+};
+
+/** True if nearly all pages among these targets exist, and there are several: then a dead link is a mistake, even if hardly any page has it. */
+function arePagesHeld(paths: readonly string[], exists: Exists): boolean {
+  const pages = [...new Set(paths)].filter(path => isFile(path) && kindOfPath(path) === 'page');
+  const there = pages.filter(exists).length;
+  return there >= FEWEST_PAGES && there >= thresholds.mostPages * pages.length;
+}
 
 /** True if the target exists: the path itself or, for a route, a page with this name. */
 function isThere(path: string, exists: Exists): boolean {
@@ -62,10 +91,11 @@ function kindsHeld(paths: readonly string[], exists: Exists): Set<Kind> {
   return new Set([...tallies].flatMap(([kind, { there, missing }]) => (there >= missing ? [kind] : [])));
 }
 
+const LINK = 'This link leads to';
 /** What the target of an element is called in a message, by the element's name; what others load, by their style, are files. */
 const nouns: Readonly<Record<string, string>> = {
-  a: 'This link leads to',
-  area: 'This link leads to',
+  a: LINK,
+  area: LINK,
   form: 'This form sends its fields to',
   img: 'The picture',
   script: 'The script',
@@ -74,7 +104,9 @@ const nouns: Readonly<Record<string, string>> = {
 };
 
 function finding(path: string, found: PlacesOnPages, page: ComparedPage, placeOf: PlaceOf): Finding {
-  const noun = nouns[nodeName(page.tree, found[0]![1])] ?? 'The file';
+  const [, node] = found[0]!;
+  const isOfStyle = attributeValue(page.tree, page.source, node, 'style')?.includes(path.slice(path.lastIndexOf('/') + 1));
+  const noun = (isOfStyle ? undefined : nouns[nodeName(page.tree, node)]) ?? 'The file';
   const have = found.length === 1 ? '' : `; ${found.length} pages have it`;
   const what = `${noun} ${path}${noun.startsWith('This') ? ', which' : ''} does not exist`;
   return findingOf(path, `${what}${have}.`, found, page, placeOf);

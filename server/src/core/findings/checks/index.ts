@@ -1,5 +1,5 @@
 import { type CheckCode, checkCodes } from 'templens-shared/findings';
-import { brokenLink } from './broken-link.ts';
+import { brokenLink, loneLink } from './broken-link.ts';
 import { brokenTag } from './broken-tag.ts';
 import type { Check } from './check.ts';
 import { currentItem } from './current-item.ts';
@@ -92,7 +92,7 @@ export const checks: Readonly<Record<CheckCode, Omit<Check, 'code'>>> = {
   'template/broken-link': {
     severity: 'warning',
     summary: 'A page loads a file that does not exist, or a link of the template leads to one.',
-    rules: { page: [brokenLink] },
+    rules: { page: [brokenLink, loneLink] },
   },
   'template/stale-year': {
     severity: 'warning',

@@ -53,6 +53,8 @@ export interface PageInQuestion {
   readonly required: readonly Requirement[];
   /** Set where nearly all pages that say the same in their shared parts give another language. */
   readonly otherLanguage: OtherLanguage | undefined;
+  /** The links to pages in its content, with their nodes; none on a large site. */
+  readonly contentLinks: () => readonly (readonly [path: string, node: number])[];
   /** Other pages that take part in comparisons, of the same folder, or of the same name in other folders. */
   readonly kin: () => readonly string[];
 }

@@ -24,6 +24,7 @@ export const wrongId: PageRule = {
           message: `No link or style rule can match the id ${quoted(id)}: it ${why}${have}.`,
           related: others.slice(0, 1).map(place => ({ ...placeOf(...place), message: 'The same id.' })),
           normalisers: [],
+          isLone: true,
           ...(id === '' && { severity: 'information' }),
           identity: `page/wrong-id ${id}`,
         },

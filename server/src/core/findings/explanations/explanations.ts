@@ -71,8 +71,8 @@ const explanations = {
   moved: holds('moved-node'),
   /** A rare version of a part sums up several differences. */
   part: isCode('part-version'),
-  /** A program that writes such ids does without them. */
-  'id by a program': ({ code }, { generated }) => (code === 'page/wrong-id' ? generated : 0),
+  /** A program makes no mistake on one page alone: it does without such an id, or the target is not part of the folder. */
+  'lone by a program': ({ isLone }, { generated }) => (isLone ? generated : 0),
   /** A page without several parts is of another kind: a frame, a redirect, a popup, a list for crawlers. */
   'without a frame': ({ code }, { missingParts }) => (code === 'template/missing-part' && missingParts > 1 ? 1 : 0),
   /** What all pages with the same other parts have was lost, most likely. */
