@@ -42,3 +42,27 @@ test('words that differ from page to page are distinguished from words that all 
   );
   expect(lacksItem.map(({ ownWords }) => ownWords)).toEqual([0]);
 });
+
+test('an addition has a size, and may have an id that the page can use', () => {
+  const added = (html: string): DifferenceFacts[] =>
+    factsOf(
+      text => text,
+      text => swap(text, '</ul>', `${html}\n</ul>`),
+    );
+  expect(added('<li><a href="/index.html">Offers</a></li>')).toMatchObject([{ isNamed: 0 }]);
+  const [small] = added('<li>Offers</li>');
+  const [large] = added(`<li>${'<b>Offers</b> <i>today</i> '.repeat(20)}</li>`);
+  expect(small!.size).toBeLessThan(0.5);
+  expect(large!.size).toBe(1);
+  expect(added('<li><a id="offers" href="/index.html">Offers</a></li>')).toMatchObject([{ isNamed: 1 }]);
+});
+
+test('one more link to a translation of the page is no addition', () => {
+  const added = (address: string): DifferenceFacts[] =>
+    factsOf(
+      text => text,
+      text => swap(text, '</ul>', `<li><a href="${address}">Français</a></li>\n</ul>`),
+    );
+  expect(added(`/fr/${pathOf(ODD)}`)).toEqual([]);
+  expect(added('/fr/index.html')).toHaveLength(1);
+});

@@ -228,9 +228,6 @@ export const trainingOptions = {
   targets: { true: 1, acceptable: 0.7, false: 0 },
 };
 
-/** Of what readers saw in addition on pages, 1 finding of 38 was true: such drift is left out, since people hardly ever cause it. */
-const unlikelyDrift = 'template/extra-node';
-
 export function trainOrigin(sites: readonly TrainingSite[]): LogisticModel {
   const rows = sites.map(({ evidence, generated }): LogisticRow => ({ values: evidence, target: generated, weight: 1 }));
   return trainLogistic(rows, trainingOptions.originPenalty);
@@ -260,8 +257,7 @@ export function trainJudge(
   for (const site of sites) {
     const factor = 1 - site.generated * (1 - trainingOptions.driftByProgram);
     const weight = (trainingOptions.driftWeight * factor) / site.drift.length;
-    for (const { message, valuesFor } of site.drift)
-      if (!message.startsWith(unlikelyDrift)) rows.push({ values: valuesFor(generatedOf(site)), target: 1, weight });
+    for (const { valuesFor } of site.drift) rows.push({ values: valuesFor(generatedOf(site)), target: 1, weight });
   }
   const kept = left === undefined ? rows : rows.map(row => ({ ...row, values: { ...row.values, [left]: 0 } }));
   return trainLogistic(kept, trainingOptions.judgePenalty);

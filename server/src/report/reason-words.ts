@@ -16,6 +16,8 @@ const ofFindings: Readonly<Record<string, readonly [high: string, low: string]>>
   risk: ['its fix needs a second look', 'its fix needs no second look'],
   'no effect': ['visitors do not notice it', 'visitors notice it'],
   extra: ['additions are often intended', 'it is not an addition'],
+  'extra with an id': ['the addition has an id, and so a purpose', 'it is not an addition with an id'],
+  'large extra': ['the addition is large, like content', 'it is not a large addition'],
   attribute: ['an attribute differs', 'it is not about an attribute'],
   moved: ['only the place differs', 'it is not about the place'],
   part: ['the part differs in several places', 'it is one difference'],

@@ -53,6 +53,10 @@ export interface DifferenceFacts {
   readonly older: number;
   /** 1 for something missing whose words differ from page to page: the others only have something of its kind. */
   readonly ownWords: number;
+  /** 1 for something additional that has an id, or holds something with an id: the page's scripts, styles or links use it. */
+  readonly isNamed: number;
+  /** Texts and elements of something additional, on a logarithmic scale: 1 for 32 or more. */
+  readonly size: number;
   /** 1 for a text that differs by a typing mistake. */
   readonly isSpelling: number;
 }

@@ -23,7 +23,7 @@ import {
   isTrail,
 } from '../facts/kinds-of-nodes.ts';
 import { Likeness, SAME_ENTRY, sameName } from '../facts/likeness.ts';
-import { holdsLink, leadsToMissingPlaces, leadsToPage, leadToOtherFiles } from '../facts/own-item.ts';
+import { holdsLink, leadsToMissingPlaces, leadsToPage, leadsToTranslation, leadToOtherFiles } from '../facts/own-item.ts';
 import { hasSameRole, isLoadedElsewhere, isRepeated, isSaidAgain, sameNodes, standsElsewhere } from '../facts/page-lookup.ts';
 import { differingAttributes } from './differing-attributes.ts';
 import { DuplicatedChildren, movedAndRest, pairInOtherOrder, type Unpaired } from './other-order.ts';
@@ -347,7 +347,7 @@ class Comparison {
   #leftOver(node: number, before: number | undefined, { from, to }: Gap, right: readonly number[], otherParent: number): void {
     const name = nodeName(this.#page.tree, node);
     const isInHead = nodeName(this.#example.tree, otherParent) === 'head';
-    if (this.#isExempt('own', pageOwn.has(name) || isInHead)) return;
+    if (this.#isExempt('own', pageOwn.has(name) || isInHead || leadsToTranslation(this.#page, node))) return;
     // What says "you are here" in the link to the page itself (N8).
     const parent = this.#page.tree.parent[node]!;
     const isMark = isItem(nodeName(this.#page.tree, parent)) && this.#leadsHere(parent);

@@ -26,6 +26,8 @@ export function differenceFacts(
   return {
     older: Math.max(0, leadsNowhere(page, here, depth, exists) - leadsNowhere(example, there, depth, exists)),
     ownWords: kind === 'missing' && !difference.isWhole && !isRenamed(difference, page, example) ? 1 : 0,
+    isNamed: kind === 'extra' && holdsId(page, here) ? 1 : 0,
+    size: kind === 'extra' ? Math.min(1, Math.log2(page.tree.subtreeEnd[here]! - here) / 5) : 0,
     isSpelling:
       kind === 'text' && isSpeltOtherwise(nodeText(page.tree, page.source, here), nodeText(example.tree, example.source, there))
         ? 1
@@ -40,6 +42,15 @@ function isRenamed(
   example: ComparedPage,
 ): boolean {
   return instead !== undefined && !sameName(page, instead, example, other);
+}
+
+/** True if a node, or something in it, has an id. */
+function holdsId({ tree, source }: ComparedPage, node: number): boolean {
+  for (let at = node; at < tree.subtreeEnd[node]!; at++) {
+    step();
+    if (tree.kind[at] === ELEMENT && attributeValue(tree, source, at, 'id')) return true;
+  }
+  return false;
 }
 
 /** What authors of templates and generators write where a site puts its own. */

@@ -65,6 +65,10 @@ const explanations = {
   'no effect': ({ severity }) => (severity === 'information' ? 1 : 0),
   /** What a page has in addition may be its own. */
   extra: holds('extra-node'),
+  /** What has an id has a purpose: the page's scripts, styles or links use it. */
+  'extra with an id': mean('isNamed'),
+  /** A large block is content. */
+  'large extra': mean('size'),
   /** An attribute may be a state of the page. */
   attribute: holds('changed-attribute'),
   /** Another order seldom matters. */

@@ -4,6 +4,8 @@ import { ELEMENT } from '../../../html/tree.ts';
 import type { ComparedPage } from '../../keys/compared-page.ts';
 import { leadsHere, normalAddress } from '../../keys/normal-form/address.ts';
 import type { PageContext } from '../../keys/normal-form/context.ts';
+import { fileOf } from '../../keys/normal-form/file-of.ts';
+import { translationKey } from '../../layouts/translations.ts';
 import { lookup } from './page-lookup.ts';
 
 /** Is a node a link, or does it hold one? */
@@ -35,6 +37,14 @@ export function leadsToPage(example: ComparedPage, node: number, page: PageConte
     leads ||= !/^(?:$|[#?])/.test(address) && leadsHere(address, page) !== undefined;
   }
   return links === 1 && leads;
+}
+
+/** N20: true if a link of a node leads to the page in another language. Which languages there are depends on the page. */
+export function leadsToTranslation(page: ComparedPage, node: number): boolean {
+  const { name, context } = page;
+  const address = context.off.has('N20') ? undefined : firstLink(page, node);
+  const file = address === undefined ? undefined : fileOf(address, context.base);
+  return file !== undefined && file !== name && translationKey(file) === translationKey(name);
 }
 
 /**
