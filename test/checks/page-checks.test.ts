@@ -474,7 +474,7 @@ describe('template/required-node', () => {
 });
 
 describe('page/no-template', () => {
-  const other = `<!doctype html><html><head><title>x</title></head><body><table><tr><td><center><font><dl><dt>${say(1, 5)}</dt><dd>${say(2, 5)}</dd></dl></font></center></td></tr></table><form><fieldset><legend>a</legend><select><option>b</option></select></fieldset></form></body></html>`;
+  const other = `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>x - Acme</title></head><body><table><tr><td><center><font><dl><dt>${say(1, 5)}</dt><dd>${say(2, 5)}</dd></dl></font></center></td></tr></table><form><fieldset><legend>a</legend><select><option>b</option></select></fieldset></form></body></html>`;
 
   const shown = { checks: { 'page/no-template': 'information' } } as const;
 
@@ -489,7 +489,7 @@ describe('page/no-template', () => {
     const site = pairSite(20, text => text, shown);
     site.put('other.html', other);
     site.settle();
-    expect(reportsOf(site)).toEqual(['other.html: page/no-template <html>']);
+    expect(reportsOf(site)).toEqual(['other.html: page/no-template <html lang="en">']);
   });
 
   test('says nothing where no pages share a template', () => {

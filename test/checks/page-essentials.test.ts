@@ -40,6 +40,18 @@ test('an empty title is not a title', () => {
   expect(empty).toContain('<title> is empty here, so browsers and search engines show the address; 19 of 20 pages have one.');
 });
 
+test('what a page lacks beside its title is one finding', () => {
+  const bare = messagesOn(pathOf(7), (text, index) =>
+    index === 7
+      ? text
+          .replace(/<title>.*?<\/title>/, '')
+          .replace('<!DOCTYPE html>', '')
+          .replace(' lang="en"', '')
+      : text,
+  );
+  expect(bare).toEqual(['The page lacks <html lang>, the doctype and a title, which most pages of the site have.']);
+});
+
 test('an address on the disk of the author is reported on any page', () => {
   for (const address of ['C:\\Users\\me\\site\\icon.png', 'file:///home/me/icon.png']) {
     const found = messagesOn(pathOf(7), (text, index) =>

@@ -85,6 +85,13 @@ const silent: Record<string, Change> = {
       index === 3 ? inHead(text, "<script>add('offers');</script>") : text,
       `<p><a href="${up(path)}${pathOf(3)}#offers">Our offers</a></p>`,
     ),
+  'titles with the name of the site at either end': (text, index) =>
+    text.replace(
+      /<title>.*?<\/title>/,
+      `<title>${index === 7 ? `Acme River: stone ${index}` : `Stone ${index} - Acme River`}</title>`,
+    ),
+  'a name of the site that fewer than nine tenths of the titles have': (text, index) =>
+    text.replace(/<title>.*?<\/title>/, `<title>Stone ${index}${index % 6 === 1 ? '' : ' - Acme River'}</title>`),
   'previous and next on the first and the last page': pager,
   'hreflang lists without the page itself': translations,
   'a root path for the depth of the page in an inline script': (text, _, path) =>
@@ -328,6 +335,18 @@ const reported: Record<string, { change: Change; pages?: number; codes: string[]
   'a second viewport': {
     change: (text, index) => inHead(text, '<meta name="viewport" content="width=device-width">'.repeat(index === 7 ? 2 : 1)),
     codes: ['template/duplicated-node'],
+  },
+  'a removed encoding and language': {
+    change: (text, index) =>
+      index === 7
+        ? swap(text.replace(/<meta charset[^>]*>\n?/i, ''), ' lang="en"', '')
+        : text.replace(/(<head>)(?![\s\S]*<meta charset)/i, '$1<meta charset="utf-8">'),
+    codes: ['template/missing-node'],
+  },
+  'a title without the name of the site': {
+    change: (text, index) =>
+      text.replace(/<title>.*?<\/title>/, `<title>Stone ${index}${index === 7 ? '' : ' | Acme River'}</title>`),
+    codes: ['template/changed-text'],
   },
   'a removed doctype': {
     change: oneOf(7, text => swap(text, '<!DOCTYPE html>\n', '')),

@@ -88,7 +88,7 @@ export function listPage(at: number, linked = true): string {
   const rows = `<tr><th>${say(at, 2)}</th><td>${say(at + 40, 3)}</td></tr>`.repeat(4 + (at % 3));
   const form = '<form><fieldset><legend>Order</legend><select><option>1</option></select><input type="submit"></fieldset></form>';
   return `<!DOCTYPE html>
-<html><head><title>${say(at, 2)}</title></head>
+<html lang="en"><head><meta charset="utf-8"><title>${say(at, 2)} - Acme</title></head>
 <body><center><table><caption>List</caption>${rows}</table>${form}</center>
 <address><a href="index.html">Home</a>${linked ? ' <a href="terms.html">T</a>' : ''}</address></body></html>`;
 }

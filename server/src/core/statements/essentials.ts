@@ -14,23 +14,36 @@ export const TITLE = 3;
 export const ENDING = 4;
 /** No broken tags. */
 export const WHOLE_TAGS = 5;
+/** An encoding in the head. */
+export const CHARSET = 6;
+/** A language of the root element. */
+export const LANGUAGE = 7;
 export const PRESENT = 1;
 const ABSENT = 2;
 const TWICE = 3;
 
 const [meta, title] = ['meta', 'title'].map(nameId);
 
+/** The value of an attribute, as names are compared; empty if the node lacks it. */
+function lowerCase({ tree, source }: ComparedPage, node: number, attribute: string): string {
+  return attributeValue(tree, source, node, attribute)?.trim().toLowerCase() ?? '';
+}
+
+function isMeta({ tree }: ComparedPage, node: number): boolean {
+  return tree.name[node] === meta && tree.kind[node] === ELEMENT;
+}
+
 /** For each of them, whether a node is what a page has it by. */
 const isEssential: Readonly<Record<number, (page: ComparedPage, node: number) => boolean>> = {
-  [VIEWPORT]: (page, node) =>
-    page.tree.name[node] === meta &&
-    page.tree.kind[node] === ELEMENT &&
-    attributeValue(page.tree, page.source, node, 'name')?.trim().toLowerCase() === 'viewport',
+  [VIEWPORT]: (page, node) => isMeta(page, node) && lowerCase(page, node, 'name') === 'viewport',
   [DOCTYPE_DECLARATION]: ({ tree }, node) => tree.kind[node] === DOCTYPE,
   [TITLE]: (page, node) => page.tree.name[node] === title && isPageTitle(page.tree, node) && elementText(page, node) !== '',
   // The tree does not say: what follows an end tag of these is put into the body.
   [ENDING]: (page, node) => node === page.tree.root && /<\/(?:body|html)\s*>/i.test(shownSource(page)),
   [WHOLE_TAGS]: (page, node) => node === page.tree.root && firstBrokenTag(page) === undefined,
+  [CHARSET]: (page, node) =>
+    isMeta(page, node) && (lowerCase(page, node, 'charset') !== '' || lowerCase(page, node, 'http-equiv') === 'content-type'),
+  [LANGUAGE]: (page, node) => node === page.tree.root && ['lang', 'xml:lang'].some(name => lowerCase(page, node, name) !== ''),
 };
 
 /** The comment that is never closed and hides all that follows; -1 for none. */
@@ -61,7 +74,8 @@ export function secondViewport(page: ComparedPage): number {
 /** Which of these a page has. */
 export function essentialStatements(page: ComparedPage): Statements {
   return Float64Array.from(
-    [VIEWPORT, DOCTYPE_DECLARATION, TITLE, ENDING, WHOLE_TAGS].flatMap(essential => {
+    Object.keys(isEssential).flatMap(key => {
+      const essential = Number(key);
       const node = essentialNode(page, essential);
       const isTwice = essential === VIEWPORT && secondViewport(page) >= 0;
       return [essential, node < 0 ? ABSENT : isTwice ? TWICE : PRESENT, Math.max(node, 0)];

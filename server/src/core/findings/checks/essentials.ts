@@ -6,16 +6,18 @@ import type { ComparedPage } from '../../keys/compared-page.ts';
 import type { Agreement } from '../../statements/agreement-table.ts';
 import { isOpen } from '../../statements/closings.ts';
 import {
+  CHARSET,
   DOCTYPE_DECLARATION,
   ENDING,
   essentialNode,
+  LANGUAGE,
   PRESENT,
   TITLE,
   unclosedComment,
   VIEWPORT,
 } from '../../statements/essentials.ts';
 import { firstTag } from '../facts/places.ts';
-import type { Finding } from '../finding.ts';
+import { detailOf, type Finding } from '../finding.ts';
 import { thresholds } from '../thresholds.ts';
 import { described, describedTag, supportText } from './describe.ts';
 import { END_TAG } from './end-tags.ts';
@@ -28,6 +30,8 @@ interface Essential {
   /** Name in `statements/essentials.ts`, and in the identity of its finding. */
   readonly id: number;
   readonly name: string;
+  /** In a list of what a page lacks. */
+  readonly what: string;
   /** True if only nearly all pages, not most, show that a page needs it. */
   readonly isOfNearlyAll: boolean;
   /** The fields that differ; undefined if another finding reports it. */
@@ -38,23 +42,51 @@ const essentials: readonly Essential[] = [
   {
     id: VIEWPORT,
     name: 'viewport',
+    what: '<meta name="viewport">',
     isOfNearlyAll: false,
     wording: (agreed, { compared: page, found, load }) => {
       const example = load(agreed.example.page);
-      if (!example || found.some(({ repair }) => copiesViewport(repair, load))) return undefined;
-      const { node } = agreed.example;
-      const parent = headOf(page);
+      if (!example || found.some(({ repair }) => copies(VIEWPORT, repair, load))) return undefined;
       return {
-        node: parent,
-        message: `${described(example, node)} is missing here, so phones show the page at desktop width; ${supportText(agreed)} have it.`,
-        repair: { kind: 'insert', parent, after: -1, from: { page: example.name, node } },
+        ...copied(agreed, example, page),
+        message: `${described(example, agreed.example.node)} is missing here, so phones show the page at desktop width; ${supportText(agreed)} have it.`,
         risk: 'The page may not be made for small screens.',
       };
     },
   },
   {
+    id: CHARSET,
+    name: 'charset',
+    what: '<meta charset>',
+    isOfNearlyAll: false,
+    wording: (agreed, { compared: page, found, load }) => {
+      const example = load(agreed.example.page);
+      if (!example || found.some(({ repair }) => copies(CHARSET, repair, load))) return undefined;
+      return {
+        ...copied(agreed, example, page),
+        message: `${described(example, agreed.example.node)} is missing here, so browsers guess the encoding; ${supportText(agreed)} name theirs.`,
+        risk: 'The page may be stored in another encoding.',
+      };
+    },
+  },
+  {
+    id: LANGUAGE,
+    name: 'lang',
+    what: '<html lang>',
+    isOfNearlyAll: false,
+    wording: (agreed, { compared: { tree }, found }) =>
+      found.some(({ node, attribute }) => node === tree.root && attribute === 'lang')
+        ? undefined
+        : {
+            absent: 'lang',
+            severity: 'information',
+            message: `The language of the page is missing here, so screen readers guess it; ${supportText(agreed)} give theirs in <html lang>.`,
+          },
+  },
+  {
     id: DOCTYPE_DECLARATION,
     name: 'doctype',
+    what: 'the doctype',
     isOfNearlyAll: false,
     wording: agreed => ({
       message: `The doctype is missing here, so browsers show the page in quirks mode; ${supportText(agreed)} have one.`,
@@ -63,6 +95,7 @@ const essentials: readonly Essential[] = [
   {
     id: TITLE,
     name: 'title',
+    what: 'a title',
     isOfNearlyAll: true,
     wording: (agreed, { compared: page, found }) =>
       found.some(missesTitle)
@@ -76,22 +109,41 @@ const essentials: readonly Essential[] = [
 ];
 
 /**
- * `template/missing-node`: no doctype, no title, no `meta name="viewport"`, or no end, where most pages of the site have one, whatever their layout. What the
+ * `template/missing-node`: no doctype, title, viewport, encoding or language, where most pages of the site have one, whatever
+ * their layout. What the
  * other pages of the folder lack, too, is another matter, and so is a page without a template.
  */
 export const missingEssentials: PageRule = {
   concerns: dissents('essentials'),
   find: asked => {
     const { compared: page, placeOf } = asked;
-    return essentials.flatMap(({ id, name, isOfNearlyAll, wording }): Finding[] => {
+    const lacked: string[] = [];
+    const findings = essentials.flatMap(({ id, name, what, isOfNearlyAll, wording }): Finding[] => {
       const agreed = agreedEssential(asked, id, isOfNearlyAll);
       const worded = agreed && wording(agreed, asked);
       if (!worded) return [];
+      lacked.push(what);
       const common = { ...firstTag(page.tree), node: page.tree.root, ...agreedFields(agreed, placeOf, 'Here it stands.') };
       return [{ code: 'template/missing-node', ...common, ...worded, identity: `template/missing-node ${name}` }];
     });
+    return findings.length < 2 ? findings : [inOne(findings, lacked)];
   },
 };
+
+/** What one page lacks in one finding: it was not made as the others were. */
+function inOne(findings: readonly Finding[], lacked: readonly string[]): Finding {
+  const { severity: _, ...first } = findings.find(({ severity }) => severity === undefined) ?? findings[0]!;
+  const repairs = findings.flatMap(({ repair }) => repair ?? []);
+  return {
+    ...first,
+    absent: lacked.join(', '),
+    message: `The page lacks ${lacked.slice(0, -1).join(', ')} and ${lacked.at(-1)}, which most pages of the site have.`,
+    identity: `template/missing-node ${lacked.join()}`,
+    details: findings.map(detailOf),
+    ...(repairs.length > 0 && { repair: { kind: 'all', repairs } }),
+    risk: 'The page may be made in another way.',
+  };
+}
 
 /** How many pages have an essential that this page lacks; undefined if it is there, or too few have it. @param isOfNearlyAll true if nearly all must have it */
 export function agreedEssential(
@@ -100,10 +152,11 @@ export function agreedEssential(
   isOfNearlyAll: boolean,
 ): Agreement | undefined {
   const agreed = essentials.agreement(id);
-  if (isAlone || agreed?.value !== PRESENT || essentialNode(compared, id) >= 0) return undefined;
+  if (agreed?.value !== PRESENT || essentialNode(compared, id) >= 0) return undefined;
   if (isOfNearlyAll && !isMajority(agreed.pages, agreed.of, thresholds.nearlyAll)) return undefined;
   const others = kin();
-  return others.length === 0 || others.some(other => essentials.says(other, id) === PRESENT) ? agreed : undefined;
+  const mayBeAsked = others.length === 0 && !isAlone;
+  return mayBeAsked || others.some(other => essentials.says(other, id) === PRESENT) ? agreed : undefined;
 }
 
 /** `template/missing-node`: a page without its end, where nearly all other pages have one. What it lacks after the place is a consequence. */
@@ -159,8 +212,14 @@ function headOf({ tree }: ComparedPage): number {
   return Math.max(tree.root, tree.name.indexOf(head));
 }
 
-function copiesViewport(repair: Finding['repair'], load: PageUnderCheck['load']): boolean {
+/** The fields of a finding about an element of the head, which is copied from the example. */
+function copied({ example: { node } }: Agreement, { name }: ComparedPage, page: ComparedPage): Pick<Finding, 'node' | 'repair'> {
+  const head = headOf(page);
+  return { node: head, repair: { kind: 'insert', parent: head, after: -1, from: { page: name, node } } };
+}
+
+function copies(essential: number, repair: Finding['repair'], load: PageUnderCheck['load']): boolean {
   const from = repair?.kind === 'insert' ? repair.from : undefined;
   const page = from && load(from.page);
-  return page !== undefined && essentialNode(page, VIEWPORT) === from!.node;
+  return page !== undefined && essentialNode(page, essential) === from!.node;
 }

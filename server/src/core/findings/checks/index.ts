@@ -26,6 +26,7 @@ import {
   requiredNode,
   staleYear,
   undefinedHandlers,
+  unnamedTitle,
   unusedIgnore,
   wrongLanguage,
 } from './page-rules.ts';
@@ -72,7 +73,7 @@ export const checks: Readonly<Record<CheckCode, Omit<Check, 'code'>>> = {
   'template/changed-text': {
     severity: 'warning',
     summary: 'A text of the template differs from that on the other pages of the layout.',
-    rules: { difference: [changedText] },
+    rules: { difference: [changedText], page: [unnamedTitle] },
   },
   'template/wrong-target': {
     severity: 'warning',

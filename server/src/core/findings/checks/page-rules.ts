@@ -1,14 +1,17 @@
 import { attributeValue, nodeAt } from '../../../html/access.ts';
 import type { PageTree } from '../../../html/tree.ts';
+import { isMajority } from '../../counts/majority.ts';
 import type { DirectiveProblem, IgnoreDirective } from '../../directives/page-directives.ts';
 import { unkeyedPage } from '../../keys/compared-page.ts';
 import { elementText } from '../../statements/element-text.ts';
-import { PRESENT, secondViewport, VIEWPORT } from '../../statements/essentials.ts';
+import { essentialNode, PRESENT, secondViewport, TITLE, VIEWPORT } from '../../statements/essentials.ts';
 import { DEFINED, handlerCalls } from '../../statements/handlers.ts';
-import { OF_NOTHING, titleSections } from '../../statements/titles.ts';
+import { edgeOfTitle, OF_NOTHING, TITLE_EDGES, titleSections } from '../../statements/titles.ts';
 import { statedYears } from '../../statements/years.ts';
 import { attributePlace, firstTag, startTag, wholeNode } from '../facts/places.ts';
 import type { Finding } from '../finding.ts';
+import { isHomePage } from '../home-page.ts';
+import { thresholds } from '../thresholds.ts';
 import { described, quoted, supportText } from './describe.ts';
 import { agreedFields, concernsPage, dissents, type PageRule, type PageUnderCheck } from './page-rule.ts';
 
@@ -31,6 +34,33 @@ export const copiedTitle: PageRule = {
         identity: 'page/copied-title',
       },
     ];
+  },
+};
+
+/** `template/changed-text`: a title without what nearly all titles of the site begin or end with: its name. That of a home page may say more or less. */
+export const unnamedTitle: PageRule = {
+  concerns: asked => !asked.isAlone && !isHomePage(asked.name) && dissents('essentials')(asked),
+  find: ({ compared: page, agreement: { essentials }, found, load, placeOf }) => {
+    const node = essentialNode(page, TITLE);
+    if (node < 0 || found.some(other => other.node === node)) return [];
+    const title = elementText(page, node);
+    return TITLE_EDGES.flatMap((key, edge): Finding[] => {
+      const agreed = essentials.agreement(key);
+      if (!agreed || agreed.value === 0 || !isMajority(agreed.pages, agreed.of, thresholds.nearlyAll)) return [];
+      const example = load(agreed.example.page);
+      const name = example && edgeOfTitle(example, edge)?.text;
+      if (name === undefined || title.toLowerCase().includes(name.toLowerCase())) return [];
+      return [
+        {
+          code: 'template/changed-text',
+          ...wholeNode(page, node),
+          node,
+          message: `The title ${quoted(title)} lacks ${quoted(name)}; those of ${supportText(agreed)} ${edge === 0 ? 'begin' : 'end'} with it.`,
+          ...agreedFields(agreed, placeOf, 'A title with it.'),
+          identity: `template/changed-text title ${edge}`,
+        },
+      ];
+    });
   },
 };
 
