@@ -378,7 +378,6 @@ describe('page/wrong-id', () => {
     ['begins with #', '<h2 id="#contact">Contact</h2>', 'page-7.html: page/wrong-id id="#contact"', 'warning'],
     ['has white space', "<h2 id='our team'>Team</h2>", "page-7.html: page/wrong-id id='our team'", 'warning'],
     ['has a line break', '<h2 id="contact\n">Contact</h2>', 'page-7.html: page/wrong-id id="contact', 'warning'],
-    ['is empty', '<h2 id="">Contact</h2>', 'page-7.html: page/wrong-id id=""', 'information'],
   ])('reports an id that %s', (_, markup, report, severity) => {
     const site = pairSite(12, on(7, inMain(markup)));
     expect(ids(site)).toEqual([report]);

@@ -611,6 +611,23 @@ describe('reported', () => {
     expect(codesOf(site)).toEqual({ [pathOf(2)]: ['template/current-item'] });
   });
 
+  test('a copy of the home page in a folder is one finding, although few pages write its addresses in the same way', () => {
+    const page = (root: string, at: number) =>
+      `<!DOCTYPE html>\n<html lang="en"><head><title>${say(at, 2)}</title><link rel="stylesheet" href="${root}css/a.css"><link rel="stylesheet" href="${root}css/b.css"><script src="${root}js/a.js"></script></head>
+<body><nav><a href="${root}index.html">Home</a> <a href="${root}modules.html">Modules</a></nav><main><h1>${say(at, 2)}</h1><p>${say(at + 40, 9)}</p></main></body></html>`;
+    const items = Array.from({ length: 10 }, (_, at): [string, string] => [`classes/item-${at}.html`, page('../', at)]);
+    const files = new Map([
+      ...items,
+      ['index.html', page('', 20)],
+      ['modules.html', page('', 21)],
+      ['media/index.html', page('', 20)],
+    ]);
+    const site = new CheckedSite([...files], {}, path => files.has(path) || ['css/a.css', 'css/b.css', 'js/a.js'].includes(path));
+    expect(site.findings('media/index.html').map(({ message }) => message)).toEqual([
+      'This page lies in another folder than its links expect: 5 relative addresses, such as “css/a.css”, are written for the root folder.',
+    ]);
+  });
+
   test.each([
     ['a folder', 'page-7.html', 'old/page-7.html', 'the root folder'],
     ['a folder in its folder', 'news/item-9.html', 'news/2012/item-9.html', 'news/'],

@@ -6,11 +6,11 @@ import { UNCOMPARED } from '../keys/normal-form/node-traits.ts';
 /** Ids of a page that are kept. */
 const mostKept = 8;
 /** An attribute with such an id, whatever element it belongs to: most pages have none. */
-const suspect = /\sid\s{0,9}=\s{0,9}["'](?:["'#]|[^"'\s]{0,99}\s)/i;
+const suspect = /\sid\s{0,9}=\s{0,9}["'](?:#|[^"'\s]{0,99}\s)/i;
 
 /**
- * The ids that no link and no style rule matches, with their first elements: empty, with white space, or with the `#` of a selector. An id that
- * the page itself names elsewhere, as the `for` of a label or in a script, is found by its exact text.
+ * The ids that no link and no style rule matches, with their first elements: with white space, or with the `#` of a selector. An id that the
+ * page itself names elsewhere, as the `for` of a label or in a script, is found by its exact text.
  */
 export function unmatchedIds({ tree, source, signatures: { traits } }: ComparedPage): [id: string, node: number][] {
   const found = new Map<string, number>();
@@ -19,7 +19,7 @@ export function unmatchedIds({ tree, source, signatures: { traits } }: ComparedP
   for (let node = 0; node < tree.size; node++) {
     if (tree.kind[node] !== ELEMENT || tree.flags[node]! & ISLAND || traits[node]! & UNCOMPARED) continue;
     const id = attributeValue(tree, source, node, 'id');
-    if (id === undefined || !/^$|\s|^#/.test(id) || /[{}<>$%]/.test(id)) continue;
+    if (id === undefined || id.trim() === '' || !/\s|^#/.test(id) || /[{}<>$%]/.test(id)) continue;
     uses.set(id, (uses.get(id) ?? 0) + 1);
     if (!found.has(id)) found.set(id, node);
   }
@@ -28,7 +28,6 @@ export function unmatchedIds({ tree, source, signatures: { traits } }: ComparedP
 
 /** True if the page has the id, in quotes, somewhere else than on its elements. */
 function isNamed(id: string, source: string, uses: number): boolean {
-  if (id.trim() === '') return false;
   if (id.startsWith('#')) return ['"', "'"].some(quote => source.includes(`ById(${quote}${id}${quote}`));
   const named = ['"', "'"].flatMap(quote => [`${quote}${id}${quote}`, `${quote}#${id}${quote}`]);
   return named.reduce((sum, text) => sum + source.split(text).length - 1, 0) > uses;

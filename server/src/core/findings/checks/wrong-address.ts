@@ -4,13 +4,14 @@ import { type ComparedPage, unkeyedPage } from '../../keys/compared-page.ts';
 import { fileOf } from '../../keys/normal-form/file-of.ts';
 import { pageFolder, relocateAddress } from '../../keys/normal-form/relative-address.ts';
 import type { Agreement } from '../../statements/agreement-table.ts';
+import { isFragment } from '../../statements/link-table.ts';
 import { type OwnLink, ownLinks, parts } from '../../statements/own-links.ts';
 import { leadsKey, type RelativeAddress, relativeAddresses, writtenKey } from '../../statements/relative-addresses.ts';
 import { attributePlace, startTag } from '../facts/places.ts';
 import type { Detail, Finding } from '../finding.ts';
 import { thresholds } from '../thresholds.ts';
 import { quoted } from './describe.ts';
-import { type CauseRule, dissents, type PageRule, type PlaceOf } from './page-rule.ts';
+import { type CauseRule, dissents, type PageInQuestion, type PageRule, type PlaceOf } from './page-rule.ts';
 
 /** So many addresses that nearly all other pages write in the same way must lead elsewhere. */
 const MOVED_LINKS = 3;
@@ -22,11 +23,11 @@ interface Dissent {
 }
 
 /**
- * `template/wrong-target`: a page that lies in another folder than its relative addresses are written for, and from the folder of the
- * pages that write the same at least twice as many of them lead to files.
+ * `template/wrong-target`: a page that lies in another folder than its relative addresses are written for. Either nearly all pages that write
+ * the same have at least twice as many files there; or hardly any of the addresses leads to a file from here, and most do from there.
  */
 export const wrongFolder: CauseRule = {
-  concerns: dissents('addresses', MOVED_LINKS),
+  concerns: asked => dissents('addresses', MOVED_LINKS)(asked) || hasDeadLinks(asked),
   find: ({ compared: page, agreement, world: { exists }, placeOf }) => {
     const all = [...relativeAddresses(page)];
     const dissent: Dissent[] = [];
@@ -37,8 +38,7 @@ export const wrongFolder: CauseRule = {
       asked.add(key);
       if (agreed && agreed.value !== leadsKey(address, page, page.context.base)) dissent.push({ address, agreed });
     }
-    const [first] = dissent;
-    if (!first || dissent.length < MOVED_LINKS) return undefined;
+    const isOther = dissent.length >= MOVED_LINKS;
     const isThere = ({ path }: RelativeAddress, base: string): boolean => {
       const file = fileOf(path, base);
       return file !== undefined && file !== page.name && exists(file);
@@ -48,13 +48,25 @@ export const wrongFolder: CauseRule = {
       .filter(folder => explains(folder, dissent, page))
       .map(folder => ({ folder, found: all.filter(address => isThere(address, baseOf(folder))) }))
       .sort((a, b) => b.found.length - a.found.length);
-    if (!best || best.found.length === 0 || best.found.length < 2 * there.size) return undefined;
+    if (!best || best.found.length < Math.max(MOVED_LINKS, 2 * there.size)) return undefined;
+    const isDead = there.size <= thresholds.byChance * all.length && best.found.length >= thresholds.mostPages * all.length;
+    if (!isOther && !isDead) return undefined;
     const meant = new Set([...best.found, ...dissent.map(({ address }) => address)].map(({ path }) => path));
     const wrong = all.filter(address => meant.has(address.path) && !there.has(address));
-    const finding = wrongFolderFinding(page, best.folder, wrong, first.agreed, placeOf);
-    return { finding, from: finding.start };
+    const finding = wrongFolderFinding(page, best.folder, wrong, dissent[0]?.agreed, placeOf);
+    const dead = new Set(wrong.map(({ path }) => fileOf(path, page.context.base)));
+    const isConsequence = (other: Finding): boolean =>
+      other.code === 'template/broken-link' && (other.details ?? [other]).every(({ absent }) => dead.has(absent));
+    return { finding, from: finding.start, explains: isConsequence };
   },
 };
+
+/** Are so many targets of the page dead that it may lie in a wrong folder? */
+function hasDeadLinks({ agreement: { links }, name, world: { exists } }: PageInQuestion): boolean {
+  let dead = 0;
+  for (const path of links.reportedOn(name)) if (!isFragment(path) && !exists(path) && ++dead === MOVED_LINKS) return true;
+  return false;
+}
 
 /** Folders for which the page's addresses may be written: its parent folders, and the folders of pages with the same addresses. */
 function foldersFor(page: string, dissent: readonly Dissent[]): Set<string> {
@@ -75,7 +87,7 @@ function wrongFolderFinding(
   page: ComparedPage,
   folder: string,
   wrong: readonly RelativeAddress[],
-  { pages, of, example }: Agreement,
+  agreed: Agreement | undefined,
   placeOf: PlaceOf,
 ): Finding {
   const { tree, source } = page;
@@ -86,7 +98,11 @@ function wrongFolderFinding(
   });
   const identity = 'template/wrong-target folder';
   const home = `${own}/`.startsWith(`${folder}/`) || folder === '' ? nameOf(folder) : `a folder such as ${nameOf(folder)}`;
-  const common = { code: 'template/wrong-target', support: { pages, of }, normalisers: ['N5'] } as const;
+  const common = {
+    code: 'template/wrong-target',
+    ...(agreed && { support: { pages: agreed.pages, of: agreed.of } }),
+    normalisers: ['N5'],
+  } as const;
   const details = wrong.map((address): Detail => {
     const lead = (from: string): string => fileOf(address.path, from) ?? address.path;
     return {
@@ -106,7 +122,14 @@ function wrongFolderFinding(
     ...place(wrong[0]!),
     node: tree.root,
     message: `This page lies in another folder than its links expect: ${wrong.length} relative addresses, such as ${quoted(wrong[0]!.path)}, are written for ${home}.`,
-    related: [{ ...placeOf(example.page, example.node), message: 'Here the same address leads to the file that is meant.' }],
+    related: agreed
+      ? [
+          {
+            ...placeOf(agreed.example.page, agreed.example.node),
+            message: 'Here the same address leads to the file that is meant.',
+          },
+        ]
+      : [],
     identity,
     details,
     repair: { kind: 'all', repairs },

@@ -14,7 +14,7 @@ export const wrongId: PageRule = {
       const [[, node], ...others] = links.linksTo(target) as [[string, number], ...[string, number][]];
       // The right id is known.
       if (others.length === 0 && found.some(other => other.node === node && other.attribute === 'id')) return [];
-      const why = id === '' ? 'is empty' : id.startsWith('#') ? 'begins with #, which only links to it do' : 'has white space';
+      const why = id.startsWith('#') ? 'begins with #, which only links to it do' : 'has white space';
       const have = others.length === 0 ? '' : `; ${others.length + 1} pages have it`;
       return [
         {
@@ -25,7 +25,6 @@ export const wrongId: PageRule = {
           related: others.slice(0, 1).map(place => ({ ...placeOf(...place), message: 'The same id.' })),
           normalisers: [],
           isLone: true,
-          ...(id === '' && { severity: 'information' }),
           identity: `page/wrong-id ${id}`,
         },
       ];
