@@ -4,7 +4,7 @@ import { type ComparedPage, unkeyedPage } from '../../keys/compared-page.ts';
 import { fileOf } from '../../keys/normal-form/file-of.ts';
 import { pageFolder, relocateAddress } from '../../keys/normal-form/relative-address.ts';
 import type { Agreement } from '../../statements/agreement-table.ts';
-import { isFragment } from '../../statements/link-table.ts';
+import { isFile } from '../../statements/link-table.ts';
 import { type OwnLink, ownLinks, parts } from '../../statements/own-links.ts';
 import { leadsKey, type RelativeAddress, relativeAddresses, writtenKey } from '../../statements/relative-addresses.ts';
 import { attributePlace, startTag } from '../facts/places.ts';
@@ -64,7 +64,7 @@ export const wrongFolder: CauseRule = {
 /** Are so many targets of the page dead that it may lie in a wrong folder? */
 function hasDeadLinks({ agreement: { links }, name, world: { exists } }: PageInQuestion): boolean {
   let dead = 0;
-  for (const path of links.reportedOn(name)) if (!isFragment(path) && !exists(path) && ++dead === MOVED_LINKS) return true;
+  for (const path of links.reportedOn(name)) if (isFile(path) && !exists(path) && ++dead === MOVED_LINKS) return true;
   return false;
 }
 
