@@ -48,9 +48,9 @@ export const wrongFolder: CauseRule = {
       .filter(folder => explains(folder, dissent, page))
       .map(folder => ({ folder, found: all.filter(address => isThere(address, baseOf(folder))) }))
       .sort((a, b) => b.found.length - a.found.length);
-    if (!best || best.found.length < Math.max(MOVED_LINKS, 2 * there.size)) return undefined;
+    if (!best || best.found.length < Math.max(1, 2 * there.size)) return undefined;
     const isDead = there.size <= thresholds.byChance * all.length && best.found.length >= thresholds.mostPages * all.length;
-    if (!isOther && !isDead) return undefined;
+    if (!isOther && !(isDead && best.found.length >= MOVED_LINKS)) return undefined;
     const meant = new Set([...best.found, ...dissent.map(({ address }) => address)].map(({ path }) => path));
     const wrong = all.filter(address => meant.has(address.path) && !there.has(address));
     const finding = wrongFolderFinding(page, best.folder, wrong, dissent[0]?.agreed, placeOf);
