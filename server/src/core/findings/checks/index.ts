@@ -118,7 +118,7 @@ export const checks: Readonly<Record<CheckCode, Omit<Check, 'code'>>> = {
   },
   'page/wrong-id': {
     severity: 'warning',
-    summary: 'No link and no style rule can match an id: it is empty, has white space, or begins with #.',
+    summary: 'No link and no style rule can match an id: it has white space or begins with #.',
     rules: { page: [wrongId] },
   },
   'dreamweaver/locked-region': {
