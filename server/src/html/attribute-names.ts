@@ -69,3 +69,8 @@ export function equalsIgnoringCase(name: string, units: Uint16Array, start: numb
   }
   return true;
 }
+
+/** True for `class`, `id` and `data-*`: on `html` and `body`, each page may have its own (N9). */
+export function isOwnOfPage(attribute: string): boolean {
+  return attribute === 'class' || attribute === 'id' || attribute.startsWith('data-');
+}

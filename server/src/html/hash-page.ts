@@ -4,6 +4,7 @@ import {
   CLASS,
   DIRECTIVE,
   equalsIgnoringCase,
+  isOwnOfPage,
   NAME_SALT,
   PRESENTATIONAL,
   STATE,
@@ -295,11 +296,6 @@ function hashElement(tree: PageTree, source: Source, node: number, hashes: NodeH
   if (displayLo !== ownLo || displayHi !== ownHi) combine(nLo, nHi, displayLo, displayHi);
   store(hashes.display, node, lo, hi);
   hashPlace(hashes, node, parent, lo, hi);
-}
-
-/** True for an attribute of `body` that may differ by page (N9). */
-function isOwnOfPage(name: string): boolean {
-  return name === 'class' || name === 'id' || name.startsWith('data-');
 }
 
 /** Sets the place hash: the display hashes of the elements from the root down, combined. */

@@ -1,4 +1,4 @@
-import { overrideAttribute } from '../../../html/attribute-names.ts';
+import { isOwnOfPage, overrideAttribute } from '../../../html/attribute-names.ts';
 import { decodeAttribute, styleDeclarations } from '../../../html/normalise.ts';
 import { isStateToken, mayHoldState, stateAttributes } from '../../../html/state-tokens.ts';
 import { normalAddress, normalSourceSet, normalStyleAddresses } from './address.ts';
@@ -100,7 +100,7 @@ function isEncoding(element: string, name: string, value: string): boolean {
 /** True for attributes of `html` and `body` that are not compared. */
 function isRootSlot(name: string, off: PageContext['off']): boolean {
   if (name === 'dir') return !off.has('N20');
-  return (name === 'class' || name === 'id' || name.startsWith('data-')) && !off.has('N9');
+  return isOwnOfPage(name) && !off.has('N9');
 }
 
 /** N1: collapses white space. */
