@@ -59,23 +59,22 @@ export function titleSections(page: ComparedPage): TitleSection[] {
 /** The thing that pages agree on if their titles begin with the same section, such as the name of the site, or end with it. */
 export const TITLE_EDGES = [8, 9] as const;
 
-/** A section of a title with several, as it is written. @param edge 0 for the first, 1 for the last; undefined for a title of one section */
-export function edgeOfTitle(page: ComparedPage, edge: number): { readonly text: string; readonly node: number } | undefined {
+/** The title element of a page, -1 for none, and the first and the last section of the title; no texts if it has only one section. */
+export function titleEdges(page: ComparedPage): { readonly node: number; readonly texts: readonly string[] } {
   const node = essentialNode(page, TITLE);
   const title = node < 0 ? '' : elementText(page, node);
   const sections = title.length > LONGEST_TITLE ? [] : title.split(SEPARATOR).map(section => section.trim());
-  const text = sections.length < 2 ? '' : sections.at(-edge)!;
-  return text === '' ? undefined : { text, node };
+  return { node, texts: sections.length < 2 ? [] : [sections[0]!, sections.at(-1)!] };
 }
 
-/** With what the title of a page begins and ends; 0 for a title of one section. */
+/** What the title of a page begins and ends with; 0 for nothing. */
 export function titleEdgeStatements(page: ComparedPage): number[] {
-  const node = essentialNode(page, TITLE);
+  const { node, texts } = titleEdges(page);
   if (node < 0) return [];
   return TITLE_EDGES.flatMap((key, edge) => {
-    const section = edgeOfTitle(page, edge);
-    if (section === undefined) return [key, 0, node];
-    hashNormalForm(section.text.toLowerCase(), TITLE_SALT, page.context.key);
+    const text = texts[edge];
+    if (!text) return [key, 0, node];
+    hashNormalForm(text.toLowerCase(), TITLE_SALT, page.context.key);
     return [key, number53(lo, hi), node];
   });
 }

@@ -15,7 +15,7 @@ import { anchorsOf } from '../../statements/page-anchors.ts';
 import { detailOf, type Finding } from '../finding.ts';
 import { isHomePage } from '../home-page.ts';
 import { thresholds } from '../thresholds.ts';
-import type { PageRule, PageUnderCheck, PlaceOf } from './page-rule.ts';
+import type { PageInQuestion, PageRule, PageUnderCheck, PlaceOf } from './page-rule.ts';
 
 const FILES = 'addresses lead to files that do not exist';
 type Exists = (path: string) => boolean;
@@ -35,7 +35,7 @@ export const brokenLink: PageRule = {
     const { exists } = world;
     const known = links.reportedOn(page.name);
     const anchors = [...deadAnchors(known.filter(isFragment), links, page, placeOf), ...deadPlaces(known, asked)];
-    const reported = known.filter(path => isFile(path) && !isThere(path, exists));
+    const reported = deadFiles(asked);
     if (reported.length === 0) return anchors;
     const held = kindsHeld(linkTargets(page).paths.filter(isFile), exists);
     const isOfFile = (path: string): boolean => kindOfPath(path) === 'file';
@@ -46,6 +46,11 @@ export const brokenLink: PageRule = {
     return [...oneOf(found, FILES), ...anchors];
   },
 };
+
+/** The files that are reported on a page if they do not exist, and do not. */
+export function deadFiles({ agreement: { links }, name, world: { exists } }: PageInQuestion): string[] {
+  return links.reportedOn(name).filter(target => isFile(target) && !isThere(target, exists));
+}
 
 /** `template/broken-link`: links in the content of a page to pages that do not exist, where nearly all others do. */
 export const loneLink: PageRule = {
@@ -91,24 +96,22 @@ function kindsHeld(paths: readonly string[], exists: Exists): Set<Kind> {
   return new Set([...tallies].flatMap(([kind, { there, missing }]) => (there >= missing ? [kind] : [])));
 }
 
-const LINK = 'This link leads to';
-/** What the target of an element is called in a message, by the element's name; what others load, by their style, are files. */
-const nouns: Readonly<Record<string, string>> = {
-  a: LINK,
-  area: LINK,
+/** The beginning of a message about an element that leads somewhere, by the element's name. */
+const leads: Readonly<Record<string, string>> = {
+  a: 'This link leads to',
+  area: 'This link leads to',
   form: 'This form sends its fields to',
-  img: 'The picture',
-  script: 'The script',
-  iframe: 'The frame',
-  frame: 'The frame',
 };
+/** The noun for what other elements load; what elements load by their style, and all others, are files. */
+const nouns: Readonly<Record<string, string>> = { img: 'picture', script: 'script', iframe: 'frame', frame: 'frame' };
 
 function finding(path: string, found: PlacesOnPages, page: ComparedPage, placeOf: PlaceOf): Finding {
   const [, node] = found[0]!;
   const isOfStyle = attributeValue(page.tree, page.source, node, 'style')?.includes(path.slice(path.lastIndexOf('/') + 1));
-  const noun = (isOfStyle ? undefined : nouns[nodeName(page.tree, node)]) ?? 'The file';
+  const name = isOfStyle ? '' : nodeName(page.tree, node);
   const have = found.length === 1 ? '' : `; ${found.length} pages have it`;
-  const what = `${noun} ${path}${noun.startsWith('This') ? ', which' : ''} does not exist`;
+  const begin = leads[name];
+  const what = begin ? `${begin} ${path}, which does not exist` : `The ${nouns[name] ?? 'file'} ${path} does not exist`;
   return findingOf(path, `${what}${have}.`, found, page, placeOf);
 }
 
@@ -136,7 +139,7 @@ function deadAnchors(fragments: readonly string[], links: LinkTable, page: Compa
   return all.map(finding => ({ ...finding, message: finding.message + have }));
 }
 
-/** The links to fragments that another page lacks, whether a script of it names them or not known: one finding, as `deadAnchors`. */
+/** The links to fragments of another page that has no such id, and whose scripts do not name it: one finding, as `deadAnchors`. */
 function deadPlaces(
   targets: readonly string[],
   { agreement: { links }, compared: page, load, placeOf }: PageUnderCheck,

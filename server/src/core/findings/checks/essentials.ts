@@ -44,30 +44,14 @@ const essentials: readonly Essential[] = [
     name: 'viewport',
     what: '<meta name="viewport">',
     isOfNearlyAll: false,
-    wording: (agreed, { compared: page, found, load }) => {
-      const example = load(agreed.example.page);
-      if (!example || found.some(({ repair }) => copies(VIEWPORT, repair, load))) return undefined;
-      return {
-        ...copied(agreed, example, page),
-        message: `${described(example, agreed.example.node)} is missing here, so phones show the page at desktop width; ${supportText(agreed)} have it.`,
-        risk: 'The page may not be made for small screens.',
-      };
-    },
+    wording: copied(VIEWPORT, 'phones show the page at desktop width', 'have it', 'The page may not be made for small screens.'),
   },
   {
     id: CHARSET,
     name: 'charset',
     what: '<meta charset>',
     isOfNearlyAll: false,
-    wording: (agreed, { compared: page, found, load }) => {
-      const example = load(agreed.example.page);
-      if (!example || found.some(({ repair }) => copies(CHARSET, repair, load))) return undefined;
-      return {
-        ...copied(agreed, example, page),
-        message: `${described(example, agreed.example.node)} is missing here, so browsers guess the encoding; ${supportText(agreed)} name theirs.`,
-        risk: 'The page may be stored in another encoding.',
-      };
-    },
+    wording: copied(CHARSET, 'browsers guess the encoding', 'name theirs', 'The page may be stored in another encoding.'),
   },
   {
     id: LANGUAGE,
@@ -109,9 +93,8 @@ const essentials: readonly Essential[] = [
 ];
 
 /**
- * `template/missing-node`: no doctype, title, viewport, encoding or language, where most pages of the site have one, whatever
- * their layout. What the
- * other pages of the folder lack, too, is another matter, and so is a page without a template.
+ * `template/missing-node`: no doctype, title, viewport, encoding or language, where most pages of the site have one, whatever their layout.
+ * Not reported: what the other pages of the folder lack, too, and what a page lacks that shares neither folder nor layout with others.
  */
 export const missingEssentials: PageRule = {
   concerns: dissents('essentials'),
@@ -130,9 +113,9 @@ export const missingEssentials: PageRule = {
   },
 };
 
-/** What one page lacks in one finding: it was not made as the others were. */
+/** Sums up what a page lacks: a page without several of them was not made as the others were. Only a language alone is a note. */
 function inOne(findings: readonly Finding[], lacked: readonly string[]): Finding {
-  const { severity: _, ...first } = findings.find(({ severity }) => severity === undefined) ?? findings[0]!;
+  const first = findings.find(({ severity }) => severity === undefined)!;
   const repairs = findings.flatMap(({ repair }) => repair ?? []);
   return {
     ...first,
@@ -155,8 +138,8 @@ export function agreedEssential(
   if (agreed?.value !== PRESENT || essentialNode(compared, id) >= 0) return undefined;
   if (isOfNearlyAll && !isMajority(agreed.pages, agreed.of, thresholds.nearlyAll)) return undefined;
   const others = kin();
-  const mayBeAsked = others.length === 0 && !isAlone;
-  return mayBeAsked || others.some(other => essentials.says(other, id) === PRESENT) ? agreed : undefined;
+  const isExpected = others.length === 0 ? !isAlone : others.some(other => essentials.says(other, id) === PRESENT);
+  return isExpected ? agreed : undefined;
 }
 
 /** `template/missing-node`: a page without its end, where nearly all other pages have one. What it lacks after the place is a consequence. */
@@ -212,10 +195,20 @@ function headOf({ tree }: ComparedPage): number {
   return Math.max(tree.root, tree.name.indexOf(head));
 }
 
-/** The fields of a finding about an element of the head, which is copied from the example. */
-function copied({ example: { node } }: Agreement, { name }: ComparedPage, page: ComparedPage): Pick<Finding, 'node' | 'repair'> {
-  const head = headOf(page);
-  return { node: head, repair: { kind: 'insert', parent: head, after: -1, from: { page: name, node } } };
+/** The wording of a finding about an element of the head that can be copied from the example. */
+function copied(essential: number, effect: string, have: string, risk: string): Essential['wording'] {
+  return (agreed, { compared: page, found, load }) => {
+    const example = load(agreed.example.page);
+    if (!example || found.some(({ repair }) => copies(essential, repair, load))) return undefined;
+    const { node } = agreed.example;
+    const parent = headOf(page);
+    return {
+      node: parent,
+      message: `${described(example, node)} is missing here, so ${effect}; ${supportText(agreed)} ${have}.`,
+      repair: { kind: 'insert', parent, after: -1, from: { page: example.name, node } },
+      risk,
+    };
+  };
 }
 
 function copies(essential: number, repair: Finding['repair'], load: PageUnderCheck['load']): boolean {

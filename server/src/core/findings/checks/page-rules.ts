@@ -6,7 +6,7 @@ import { unkeyedPage } from '../../keys/compared-page.ts';
 import { elementText } from '../../statements/element-text.ts';
 import { essentialNode, PRESENT, secondViewport, TITLE, VIEWPORT } from '../../statements/essentials.ts';
 import { DEFINED, handlerCalls } from '../../statements/handlers.ts';
-import { edgeOfTitle, OF_NOTHING, TITLE_EDGES, titleSections } from '../../statements/titles.ts';
+import { OF_NOTHING, TITLE_EDGES, titleEdges, titleSections } from '../../statements/titles.ts';
 import { statedYears } from '../../statements/years.ts';
 import { attributePlace, firstTag, startTag, wholeNode } from '../facts/places.ts';
 import type { Finding } from '../finding.ts';
@@ -48,8 +48,8 @@ export const unnamedTitle: PageRule = {
       const agreed = essentials.agreement(key);
       if (!agreed || agreed.value === 0 || !isMajority(agreed.pages, agreed.of, thresholds.nearlyAll)) return [];
       const example = load(agreed.example.page);
-      const name = example && edgeOfTitle(example, edge)?.text;
-      if (name === undefined || title.toLowerCase().includes(name.toLowerCase())) return [];
+      const name = example && titleEdges(example).texts[edge];
+      if (!name || title.toLowerCase().includes(name.toLowerCase())) return [];
       return [
         {
           code: 'template/changed-text',

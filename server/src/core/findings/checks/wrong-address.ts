@@ -4,14 +4,14 @@ import { type ComparedPage, unkeyedPage } from '../../keys/compared-page.ts';
 import { fileOf } from '../../keys/normal-form/file-of.ts';
 import { pageFolder, relocateAddress } from '../../keys/normal-form/relative-address.ts';
 import type { Agreement } from '../../statements/agreement-table.ts';
-import { isFile } from '../../statements/link-table.ts';
 import { type OwnLink, ownLinks, parts } from '../../statements/own-links.ts';
 import { leadsKey, type RelativeAddress, relativeAddresses, writtenKey } from '../../statements/relative-addresses.ts';
 import { attributePlace, startTag } from '../facts/places.ts';
 import type { Detail, Finding } from '../finding.ts';
 import { thresholds } from '../thresholds.ts';
+import { deadFiles } from './broken-link.ts';
 import { quoted } from './describe.ts';
-import { type CauseRule, dissents, type PageInQuestion, type PageRule, type PlaceOf } from './page-rule.ts';
+import { type CauseRule, dissents, type PageRule, type PlaceOf } from './page-rule.ts';
 
 /** So many addresses that nearly all other pages write in the same way must lead elsewhere. */
 const MOVED_LINKS = 3;
@@ -27,7 +27,7 @@ interface Dissent {
  * the same have at least twice as many files there; or hardly any of the addresses leads to a file from here, and most do from there.
  */
 export const wrongFolder: CauseRule = {
-  concerns: asked => dissents('addresses', MOVED_LINKS)(asked) || hasDeadLinks(asked),
+  concerns: asked => dissents('addresses', MOVED_LINKS)(asked) || deadFiles(asked).length >= MOVED_LINKS,
   find: ({ compared: page, agreement, world: { exists }, placeOf }) => {
     const all = [...relativeAddresses(page)];
     const dissent: Dissent[] = [];
@@ -38,7 +38,6 @@ export const wrongFolder: CauseRule = {
       asked.add(key);
       if (agreed && agreed.value !== leadsKey(address, page, page.context.base)) dissent.push({ address, agreed });
     }
-    const isOther = dissent.length >= MOVED_LINKS;
     const isThere = ({ path }: RelativeAddress, base: string): boolean => {
       const file = fileOf(path, base);
       return file !== undefined && file !== page.name && exists(file);
@@ -49,8 +48,10 @@ export const wrongFolder: CauseRule = {
       .map(folder => ({ folder, found: all.filter(address => isThere(address, baseOf(folder))) }))
       .sort((a, b) => b.found.length - a.found.length);
     if (!best || best.found.length < Math.max(1, 2 * there.size)) return undefined;
-    const isDead = there.size <= thresholds.byChance * all.length && best.found.length >= thresholds.mostPages * all.length;
-    if (!isOther && !(isDead && best.found.length >= MOVED_LINKS)) return undefined;
+    const isDead =
+      best.found.length >= Math.max(MOVED_LINKS, thresholds.mostPages * all.length) &&
+      there.size <= thresholds.byChance * all.length;
+    if (dissent.length < MOVED_LINKS && !isDead) return undefined;
     const meant = new Set([...best.found, ...dissent.map(({ address }) => address)].map(({ path }) => path));
     const wrong = all.filter(address => meant.has(address.path) && !there.has(address));
     const finding = wrongFolderFinding(page, best.folder, wrong, dissent[0]?.agreed, placeOf);
@@ -60,13 +61,6 @@ export const wrongFolder: CauseRule = {
     return { finding, from: finding.start, explains: isConsequence };
   },
 };
-
-/** Are so many targets of the page dead that it may lie in a wrong folder? */
-function hasDeadLinks({ agreement: { links }, name, world: { exists } }: PageInQuestion): boolean {
-  let dead = 0;
-  for (const path of links.reportedOn(name)) if (isFile(path) && !exists(path) && ++dead === MOVED_LINKS) return true;
-  return false;
-}
 
 /** Folders for which the page's addresses may be written: its parent folders, and the folders of pages with the same addresses. */
 function foldersFor(page: string, dissent: readonly Dissent[]): Set<string> {
@@ -103,6 +97,8 @@ function wrongFolderFinding(
     ...(agreed && { support: { pages: agreed.pages, of: agreed.of } }),
     normalisers: ['N5'],
   } as const;
+  const shown = agreed && placeOf(agreed.example.page, agreed.example.node);
+  const related = shown ? [{ ...shown, message: 'Here the same address leads to the file that is meant.' }] : [];
   const details = wrong.map((address): Detail => {
     const lead = (from: string): string => fileOf(address.path, from) ?? address.path;
     return {
@@ -122,14 +118,7 @@ function wrongFolderFinding(
     ...place(wrong[0]!),
     node: tree.root,
     message: `This page lies in another folder than its links expect: ${wrong.length} relative addresses, such as ${quoted(wrong[0]!.path)}, are written for ${home}.`,
-    related: agreed
-      ? [
-          {
-            ...placeOf(agreed.example.page, agreed.example.node),
-            message: 'Here the same address leads to the file that is meant.',
-          },
-        ]
-      : [],
+    related,
     identity,
     details,
     repair: { kind: 'all', repairs },
