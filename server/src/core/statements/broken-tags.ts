@@ -59,7 +59,7 @@ function brokenStartTag({ tree, source }: ComparedPage, node: number): BrokenTag
   const start = tree.start[node]!;
   const broken = { start, end: tree.tagEnd[node]!, node, isText: false };
   if (tree.name[node]! >= knownNames.length && /[<="']/.test(nodeName(tree, node))) return broken;
-  // Nothing below is found without another bracket.
+  // All other mistakes need a second `<` inside the tag.
   const bracket = source.indexOf('<', start + 1);
   if (bracket < 0 || bracket >= broken.end) return undefined;
   for (let at = tree.attrFirst[node]!; at < tree.attrFirst[node + 1]!; at++) {
@@ -115,16 +115,8 @@ function hasStrangeEndTag(source: string): boolean {
   for (let at = source.indexOf('</'); at >= 0; at = source.indexOf('</', at + 2)) {
     const end = source.indexOf('>', at);
     if (end < 0) return false;
-    if (
-      !known.has(source.slice(at + 2, end)) &&
-      !known.has(
-        source
-          .slice(at + 2, end)
-          .trim()
-          .toLowerCase(),
-      )
-    )
-      return true;
+    const name = source.slice(at + 2, end);
+    if (!known.has(name) && !known.has(name.trim().toLowerCase())) return true;
   }
   return false;
 }

@@ -6,7 +6,7 @@ import type { ComparedPage } from '../keys/compared-page.ts';
 import { fileOf, kindOfPath, routeOf } from '../keys/normal-form/file-of.ts';
 import { SLOT, UNCOMPARED } from '../keys/normal-form/node-traits.ts';
 import { idTarget, isFile, type LinkTargets, placeTarget } from './link-table.ts';
-import { farFragment, mostKept, pageAnchors } from './page-anchors.ts';
+import { farFragment, mostFragments, pageAnchors } from './page-anchors.ts';
 import { styleAddresses } from './style-addresses.ts';
 import { unmatchedIds } from './unmatched-ids.ts';
 
@@ -68,7 +68,7 @@ export function linkTargets(page: ComparedPage): LinkTargets {
     const path = pathOf(address);
     // A program answers at what is no file.
     if (path === '' || (isForm && kindOfPath(path) === 'route')) continue;
-    const fragment = places.size < mostKept && kindOfPath(path) === 'page' ? farFragment(page, node, address) : undefined;
+    const fragment = places.size < mostFragments && kindOfPath(path) === 'page' ? farFragment(page, node, address) : undefined;
     const place = fragment === undefined ? undefined : placeTarget(path, fragment);
     if (place !== undefined && !places.has(place)) places.set(place, node);
     const targets = isLoaded(page, node) ? resources : others;

@@ -16,7 +16,7 @@ export interface PageAnchors {
 
 const a = nameId('a');
 /** Living and dead fragments that are kept: a table of contents may be long. */
-export const mostKept = 24;
+export const mostFragments = 24;
 /** Attributes of links that a script handles. */
 const ofControls = /^(?:on\w+|data-.*|role|aria-(?:controls|expanded|haspopup))$/i;
 
@@ -34,9 +34,9 @@ export function pageAnchors(page: ComparedPage): PageAnchors {
   return {
     dead: all
       .filter(([fragment]) => !there.has(fragment))
-      .slice(0, mostKept)
+      .slice(0, mostFragments)
       .filter(([fragment]) => !isNamed(fragment)),
-    alive: all.filter(([fragment]) => there.has(fragment)).slice(0, mostKept),
+    alive: all.filter(([fragment]) => there.has(fragment)).slice(0, mostFragments),
   };
 }
 

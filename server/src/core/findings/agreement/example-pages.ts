@@ -20,7 +20,8 @@ export class ExamplePages {
 
   /** To be called once for a scope. */
   set(page: number, scope: Scope, example: number): void {
-    this.#examples.set(page, new Map(this.of(page)).set(scope, example));
+    const examples = this.#examples.get(page) ?? new Map<Scope, number>();
+    this.#examples.set(page, examples.set(scope, example));
     this.#compared.add(page, scope);
     this.#compared.add(page, example);
   }

@@ -210,9 +210,8 @@ class Comparison {
       whole === undefined ? !wordingAttributes.has(name) : !whole.isForeign || !isSaid(name);
     if (this.#isExempt('another', this.#isOtherEntry(node, other))) return;
     const [page, example] = [this.#page, this.#example];
-    const names = differingAttributes(page, node, example, other, this.#likeness, this.#area.parents !== undefined).filter(
-      counts,
-    );
+    const isInPart = this.#area.parents !== undefined;
+    const names = differingAttributes(page, node, example, other, this.#likeness, isInPart).filter(counts);
     if (names.length > 0) this.#found.push({ kind: 'attributes', node, example: other, names, verdict });
     else this.exempted.add('state');
   }
@@ -225,7 +224,9 @@ class Comparison {
     return leadToOtherFiles(this.#page, node, this.#example, other);
   }
 
-  #isOwnItem = (other: number): boolean => leadsToPage(this.#example, other, this.#page.context);
+  #isOwnItem(other: number): boolean {
+    return leadsToPage(this.#example, other, this.#page.context);
+  }
 
   /** Compares the children of two nodes. */
   children(parent: number, otherParent: number): void {

@@ -164,8 +164,11 @@ function applicable(
     const isSelected = (node: number): boolean => {
       if (!compiled) return true;
       elements ??= new Set(compiled.all(tree, source() ?? ''));
-      step();
-      return node >= 0 && (elements.has(node) || isSelected(tree.parent[node]!));
+      for (let at = node; at >= 0; at = tree.parent[at]!) {
+        step();
+        if (elements.has(at)) return true;
+      }
+      return false;
     };
     const hides = (finding: Finding): boolean =>
       (codes?.includes(finding.code) ?? true) &&

@@ -44,8 +44,10 @@ export class LonePages {
    */
   update(touched: Iterable<Scope>, changed: Iterable<number>, affected: Set<number>): void {
     const due = new Set(changed);
-    for (const layout of touched)
-      if (typeof layout === 'string') for (const page of [this.#only.get(layout), this.#note(layout)]) due.add(page ?? -1);
+    for (const layout of touched) {
+      if (typeof layout !== 'string') continue;
+      for (const page of [this.#only.get(layout), this.#note(layout)]) if (page !== undefined) due.add(page);
+    }
     const hasTemplates = this.#large.size > 0;
     if (hasTemplates !== this.#hadTemplates) for (const page of this.#only.values()) due.add(page);
     this.#hadTemplates = hasTemplates;
