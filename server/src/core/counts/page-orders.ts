@@ -3,7 +3,7 @@ import type { Work } from './work.ts';
 
 interface Entry {
   readonly id: number;
-  /** Hash of its path. */
+  /** Hash of the page's path: the order of pages with the same rank. */
   readonly hash: number;
   readonly rank: number;
 }
@@ -47,7 +47,7 @@ export class PageOrders {
     return order.sorted;
   }
 
-  /** A page of a set may have another rank than before, or came to the set or left it. */
+  /** To be called when a page joins or leaves a set, or may have a new rank in it. */
   touch(id: number, set: Pages): void {
     this.#orders.get(set)?.stale.add(id);
   }

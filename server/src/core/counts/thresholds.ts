@@ -22,9 +22,9 @@ export const limits = {
   segmentFilled: 0.6,
   /** Factor. This many times the sample is kept, so that a page that leaves it is replaced without visiting all pages. */
   sampleReserve: 4,
-  /** Pairs. So many pairs of nodes at most are weighed against each other at once. */
+  /** Pairs of nodes of two lists. Lists with more pairs are cut into pieces before their nodes are weighed against each other. */
   weighedPairs: 1 << 15,
-  /** Share of the pages of an order, 0 to 1. Up to such a share is put into its new place page by page. */
+  /** Share of the pages of an order, 0 to 1. If more have a new rank, all pages are sorted again. */
   stalePages: 1 / 16,
   /** Factor. A key table has at most so many times the segments that evenly spread hashes need; hostile hashes could double it forever. */
   unevenSegments: 16,

@@ -103,7 +103,7 @@ export const FEWEST_PAGES = 3;
 /** The same of a link to a fragment, whether the pages have it or not: a single one may be in the contents of a page. */
 const FEWEST_WITH_FRAGMENT = 2;
 
-/** Pages. The links in the content of a larger site are not followed. */
+/** Pages. Links in the content of a larger site are not checked: a program writes it. */
 const MOST_PAGES = 500;
 
 /** Pages that stand for the site. */
@@ -115,8 +115,9 @@ export class LinkTable {
   readonly #pages = new Map<string, LinkingPage>();
   readonly #reportedOn = new Map<string, Set<Target>>();
   readonly #touched = new Set<Target>();
-  /** By page or target, the pages that asked about it, and of these the ones whose answer may have changed. */
+  /** The pages that asked about a page or a target, by what they asked about. */
   readonly #readers = new Map<string, Set<string>>();
+  /** Readers whose answer may have changed since the last `settle`. */
   readonly #outdated = new Set<string>();
   readonly #sample = new PageSample(() => this.#pages.values(), SAMPLED_PAGES);
   /** Pages that `sample` was called for since its result last changed. */

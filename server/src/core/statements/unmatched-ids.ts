@@ -9,8 +9,8 @@ const mostKept = 8;
 const suspect = /\sid\s{0,9}=\s{0,9}["'](?:#|[^"'\s]{0,99}\s)/i;
 
 /**
- * The ids that no link and no style rule matches, with their first elements: with white space, or with the `#` of a selector. An id that the
- * page itself names elsewhere, as the `for` of a label or in a script, is found by its exact text.
+ * Ids that no link and no style rule can match, each with its first element: they contain white space or begin with `#`. Skips ids that the
+ * page uses by their exact text, in the `for` of a label or in a script.
  */
 export function unmatchedIds({ tree, source, signatures: { traits } }: ComparedPage): [id: string, node: number][] {
   const found = new Map<string, number>();

@@ -34,7 +34,7 @@ export function differenceFindings(
     if (!finding) return [];
     const before = known.get(finding.identity) ?? 0;
     known.set(finding.identity, before + 1);
-    // Two like things wrong at two like places are told apart by their order.
+    // Findings with the same identity get a number, so that each has its own.
     const identity = before === 0 ? finding.identity : `${finding.identity}|${before + 1}`;
     const severity = severityOf(difference, page, example);
     return [{ ...finding, identity, severity, facts: differenceFacts(difference, page, example, exists) }];

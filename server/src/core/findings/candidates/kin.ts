@@ -91,7 +91,7 @@ function others(names: Iterable<string>, { name }: CheckedPage, voting: VotingPa
   return [...names].filter(other => other !== name && voting.get(other)?.digest.isCompared);
 }
 
-/** What is made when it is asked for first. */
+/** A function that calls `make` at its first call and returns the same afterwards. */
 function once<Made>(make: () => Made): () => Made {
   let made: Made | undefined;
   return () => {
@@ -159,7 +159,7 @@ export function lackedParts(
   return [...found.values()].filter(({ part }) => !kin.lacksPart(part));
 }
 
-/** The links of a page to others outside of its parts; none on a large site, which nobody writes link by link. */
+/** The links outside of a page's parts that lead to other pages; empty on a large site, where no person writes each link. */
 export function contentLinks({ digest, runs }: CheckedPage, { agreement }: VotingPages): [path: string, node: number][] {
   if (!agreement.links.isSmall) return [];
   const { paths, nodes, resources } = digest.links;

@@ -131,7 +131,7 @@ function spaceBeforeEnd({ tree, source }: ComparedPage, node: number): string {
   return source.slice(start, end);
 }
 
-/** As `Likeness.align`, but an element with all of its start tag stays the same, whatever it swallowed. */
+/** Pairs children as `Likeness.align` does; elements with equal start tags stay paired even if one of them swallowed what follows it. */
 function pairChildren(
   page: ComparedPage,
   left: readonly number[],

@@ -44,7 +44,7 @@ function isRenamed(
   return instead !== undefined && !sameName(page, instead, example, other);
 }
 
-/** True if a node, or something in it, has an id. */
+/** True if the node or one of its descendants has an id. */
 function holdsId({ tree, source }: ComparedPage, node: number): boolean {
   for (let at = node; at < tree.subtreeEnd[node]!; at++) {
     step();

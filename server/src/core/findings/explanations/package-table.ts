@@ -10,7 +10,7 @@ export class PackageTable {
   readonly #pages = new Set<string>();
   /** Number of pages below a folder. */
   readonly #below = new Map<string, number>();
-  /** Pages that were asked about, by folder of a package. */
+  /** The folders of packages around each page that was asked about. */
   readonly #asked = new KeyedPages<string, string>();
   /** Folders of packages that did not have enough pages at the last `settle`. */
   #settled = new Set<string>();
