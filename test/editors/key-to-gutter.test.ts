@@ -5,7 +5,7 @@ import { lineOf, site } from './sites.ts';
 import { startVsCode, type VsCodeSession } from './vscode-session.ts';
 
 /** Keys whose shapes are timed. Every other one makes its line deviate, and the next one undoes that. */
-const keys = 200;
+const keys = 100;
 
 let session: VsCodeSession;
 let page: Page;
