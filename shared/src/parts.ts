@@ -48,8 +48,19 @@ export interface PartSplit {
   name: string;
   /** The language of the versions, if the part has versions by language. */
   language?: string;
-  /** Ids of versions with their numbers of pages; the one on the most pages first. */
-  versions: { id: string; pages: number }[];
+  /** The one on the most pages first. */
+  versions: SplitVersion[];
+}
+
+/** One of several common versions of a part. */
+export interface SplitVersion {
+  id: string;
+  pages: number;
+  /** Path of its first page by name. */
+  example: string;
+  /** Markup of links of the first version that it lacks, and of its own that the first lacks; empty for the first. */
+  missing: string[];
+  extra: string[];
 }
 
 /** A part that links to certain files in all languages except one. */

@@ -240,7 +240,8 @@ describe('a part with two common versions', () => {
     rightSite[path]!.replace('<li><a href="b.html">Contact</a></li>', '<li><a href="a.html">Write</a></li>');
   const paths = ['dunes.html', 'ferns.html', 'hills.html', 'jars.html'];
   const split = { ...site, ...Object.fromEntries(paths.map(path => [path, old(path)])) };
-  const sentence = 'The menu has 2 versions, on 9 and 4 pages: templens parts --part "menu"';
+  const sentence =
+    'The menu has 2 versions, on 9 pages such as a.html and on 4 such as dunes.html. Version 2 lacks <a href="b.html">Contact</a>: templens parts --part "menu"';
 
   test('is one note on the site, after the findings, and changes no exit code', async () => {
     const { code, stdout } = await templens(['check', makeFolder(split), '--fail-on', 'hint']);
@@ -251,8 +252,12 @@ describe('a part with two common versions', () => {
     const folder = makeFolder(split);
     const run = async (format: string) => (await templens(['check', folder, '--format', format])).stdout;
     const { splits, summary } = JSON.parse(await run('json')) as { splits: object[]; summary: object };
-    const version = (pages: number) => ({ id: expect.stringMatching(/^v\w{11}$/), pages });
-    expect(splits).toEqual([{ id: expect.stringMatching(/^p\w{11}$/), name: 'menu', versions: [version(9), version(4)] }]);
+    const id = expect.stringMatching(/^v\w{11}$/);
+    const versions = [
+      { id, pages: 9, example: 'a.html', missing: [], extra: [] },
+      { id, pages: 4, example: 'dunes.html', missing: ['<a href="b.html">Contact</a>'], extra: [] },
+    ];
+    expect(splits).toEqual([{ id: expect.stringMatching(/^p\w{11}$/), name: 'menu', versions }]);
     expect(summary).toEqual({ error: 0, warning: 0, information: 0, hint: 0 });
     expect(await run('github')).toBe(`::notice::${sentence}\n`);
     const [sarif] = (JSON.parse(await run('sarif')) as Log).runs;

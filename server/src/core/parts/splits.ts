@@ -1,4 +1,4 @@
-import type { PartDifference, PartSplit } from 'templens-shared/parts';
+import type { PartDifference, PartSplit, SplitVersion } from 'templens-shared/parts';
 import type { NamedPart } from './descriptions.ts';
 import { comparedVersions } from './differences.ts';
 import { idOf } from './part-ids.ts';
@@ -14,11 +14,16 @@ export function partSplits(parts: readonly NamedPart[], source: SummarySource): 
   return parts.flatMap(part => {
     const common = commonVersions(part.versions.versions, source);
     if (common.length === 0) return [];
-    const differences = new Map(comparedVersions(part, source).map(({ id, difference }) => [id, difference]));
+    const compared = new Map(comparedVersions(part, source).map(version => [version.id, version]));
     return common.flatMap(([most, ...others]): PartSplit[] => {
-      const split = others.filter(({ hash }) => differences.get(idOf('v', hash))!.some(isLink));
+      const split = others.filter(({ hash }) => compared.get(idOf('v', hash))!.difference.some(isLink));
       if (split.length === 0) return [];
-      const versions = [most, ...split].map(({ hash, pages }) => ({ id: idOf('v', hash), pages: pages.size }));
+      const versions = [most, ...split].map((version): SplitVersion => {
+        const { id, pages, difference } = compared.get(idOf('v', version.hash))!;
+        const links = (kind: PartDifference['kind']) =>
+          difference.filter(found => found.kind === kind && isLink(found)).map(({ what }) => what);
+        return { id, pages: pages.length, example: pages[0]!, missing: links('missing'), extra: links('extra') };
+      });
       return [{ id: part.id, name: part.name, ...(most.language !== '' && { language: most.language }), versions }];
     });
   });

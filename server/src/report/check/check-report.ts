@@ -38,19 +38,33 @@ export function siteNotes({ splits, translationGaps }: Pick<CheckReport, 'splits
 
 /** `The menu in ko, on 4 pages, lacks a link that it has in the 6 other languages: core-concepts.html`. */
 function gapSentence({ name, language, pages, links, languages }: TranslationGap): string {
-  const shown =
-    links.length > limits.noteLinks ? [...links.slice(0, limits.noteLinks), `${links.length - limits.noteLinks} more`] : links;
   const lacks = links.length === 1 ? 'a link' : counted(links.length, 'link');
-  return `The ${name} in ${language}, on ${counted(pages, 'page')}, lacks ${lacks} that it has in the ${languages} other languages: ${shown.join(', ')}`;
+  return `The ${name} in ${language}, on ${counted(pages, 'page')}, lacks ${lacks} that it has in the ${languages} other languages: ${shortList(links)}`;
 }
 
-/** `The menu has 2 versions, on 17 and 6 pages: templens parts --part "menu"`. */
+/**
+ * `The menu has 2 versions, on 17 pages such as a.html and on 6 such as b.html. The second lacks <a href="c.html">: templens parts --part "menu"`.
+ */
 function splitSentence({ id, name, language, versions }: PartSplit): string {
-  const pages = versions.map(version => String(version.pages));
-  const listed = `${pages.slice(0, -1).join(', ')} and ${pages.at(-1)}`;
+  const listed = versions.map(
+    ({ pages, example }, index) => `on ${index === 0 ? counted(pages, 'page') : pages} such as ${example}`,
+  );
   const part = /^[^"$`\\!%]*$/.test(name) ? `"${name}"` : id;
   const where = language === undefined ? '' : ` in ${language}`;
-  return `The ${name} has ${counted(versions.length, 'version')}${where}, on ${listed} pages: templens parts --part ${part}`;
+  const differences = versions.slice(1).map(({ missing, extra }, index) => {
+    const verbs = [
+      missing.length > 0 && `lacks ${shortList(missing)}`,
+      extra.length > 0 && `has ${shortList(extra)} in addition`,
+    ];
+    return `Version ${index + 2} ${verbs.filter(Boolean).join(' and ')}`;
+  });
+  return `The ${name} has ${counted(versions.length, 'version')}${where}, ${listed.join(' and ')}. ${differences.join('. ')}: templens parts --part ${part}`;
+}
+
+/** The first few of a list, and how many more there are. */
+function shortList(items: readonly string[]): string {
+  const more = items.length - limits.noteLinks;
+  return (more > 0 ? [...items.slice(0, limits.noteLinks), `${more} more`] : items).join(', ');
 }
 
 /** Path of a page relative to the repository's folder, with `/`. */
