@@ -9,7 +9,7 @@ const parts = Array.from({ length: 16 }, (_, at) => new Part(at));
 
 /** What every page lacks: the parts by their numbers, and the examples. */
 const lacked = (expected: ExpectedParts, pages: Iterable<number>) =>
-  new Map([...pages].map(page => [page, expected.lackedBy(page).map(({ part, example }) => [part.path, example])]));
+  new Map([...pages].map(page => [page, expected.lackedBy(page).map(({ value, example }) => [value.path, example])]));
 
 /** A page with some of the parts; one in ten lacks a part that nearly all have. */
 function randomParts(random: () => number): Part[] {
@@ -59,7 +59,7 @@ describe('the parts that a page should have', () => {
     expected.put(7, hashOf(7), [banner, footer]);
     for (const page of [8, 9]) expected.put(page, hashOf(page), [other, another]);
     expected.settle();
-    expect(expected.lackedBy(7)).toMatchObject([{ part: menu, isUnanimous: true }]);
+    expect(expected.lackedBy(7)).toMatchObject([{ value: menu, isUnanimous: true }]);
     expect(expected.lackedBy(8)).toEqual([]);
     expected.put(10, hashOf(10), [other, another]);
     expected.settle();

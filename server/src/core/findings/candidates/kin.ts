@@ -152,8 +152,8 @@ export function lackedParts(
   }
   for (const expected of voting.expected.lackedBy(page.id)) {
     // Where the pages of the layout say the same as those with the most similar parts, both are believed.
-    const isUnanimous = expected.isUnanimous || found.has(expected.part);
-    found.set(expected.part, { part: expected.part, expected: { ...expected, isUnanimous }, isAlike: isUnanimous });
+    const isUnanimous = expected.isUnanimous || found.has(expected.value);
+    found.set(expected.value, { part: expected.value, expected: { ...expected, isUnanimous }, isAlike: isUnanimous });
   }
   // What all pages of its kind lack is no part of that kind.
   return [...found.values()].filter(({ part }) => !kin.lacksPart(part));
