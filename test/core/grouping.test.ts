@@ -1,8 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { intersectionSize } from '../../server/src/core/counts/distinct-ids.ts';
 import { parsePage } from '../../server/src/core/directives/parse-page.ts';
 import { groupId } from '../../server/src/core/layouts/group-id.ts';
-import { intersectionSize, setDistance } from '../../server/src/core/layouts/set-distance.ts';
+import { setDistance } from '../../server/src/core/layouts/set-distance.ts';
 import { SingleLinkage } from '../../server/src/lab/grouping/linkage.ts';
 import { pathSet } from '../../server/src/lab/grouping/path-set.ts';
 import { inputs } from '../support/random-inputs.ts';

@@ -24,3 +24,17 @@ export function merged(a: Int32Array, b: Int32Array): Int32Array {
   }
   return all.slice(0, size);
 }
+
+/** Number of common values of two sorted arrays without duplicates. */
+export function intersectionSize(a: Float64Array | Int32Array, b: Float64Array | Int32Array): number {
+  let common = 0;
+  for (let i = 0, j = 0; i < a.length && j < b.length; ) {
+    if (a[i] === b[j]) {
+      common++;
+      i++;
+      j++;
+    } else if (a[i]! < b[j]!) i++;
+    else j++;
+  }
+  return common;
+}

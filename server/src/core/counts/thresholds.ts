@@ -4,6 +4,10 @@ export const thresholds = {
   minimumPages: 5,
   /** Share of pages, 0 to 1. Least share that must agree, whatever the settings (G4): two variants that are both common are no drift. */
   majorityShare: 0.8,
+  /** Share of common options from which two pages have the same variant. */
+  sameVariant: 0.75,
+  /** Pages. Fewer make no variant. */
+  fewestOfVariants: 10,
   /** Tolerance of comparisons between real numbers, far below every difference that matters. */
   tolerance: 1e-9,
 } as const;

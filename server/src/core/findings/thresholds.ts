@@ -1,5 +1,3 @@
-import { thresholds as countThresholds } from '../counts/thresholds.ts';
-
 /**
  * Numbers that decide which differences become findings and which fixes are safe, by what uses them. Shares are in [0,1]. Changing one changes
  * answers: docs/lab/findings.md has the effect of the mechanisms that use them.
@@ -48,12 +46,6 @@ export const thresholds = {
   mostLacking: 0.2,
   /** Pages. More are not in a wrong language by mistake. */
   mostWrong: 2,
-  /** Share of common options from which two pages have the same variant. */
-  sameVariant: 0.75,
-  /** Pages. Fewer make no variant of a template. */
-  fewestOfVariants: 10,
-  /** Share of the pages. A smaller one makes no variant of a template. */
-  leastOfVariant: 1 - countThresholds.majorityShare,
   /** Nodes. A run with fewer, such as a text or a link alone, is compared with what stands around it, too. */
   smallScope: 3,
 

@@ -3,9 +3,9 @@ import type { KeyList } from '../../counts/key-list.ts';
 import { PageOrders } from '../../counts/page-orders.ts';
 import { SharedKeys } from '../../counts/shared-keys.ts';
 import { thresholds as countThresholds } from '../../counts/thresholds.ts';
+import { leastOption, Variants } from '../../counts/variants.ts';
 import { Work } from '../../counts/work.ts';
 import { thresholds } from '../thresholds.ts';
-import { leastOption, Variants } from './variants.ts';
 
 /** Keys of a page, by what they are about. */
 export interface PageKeyLists {

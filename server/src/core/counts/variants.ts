@@ -1,9 +1,8 @@
-import { Cohort, type HeldKeys } from '../../counts/cohort.ts';
-import { equalLists } from '../../counts/equal-lists.ts';
-import { thresholds as countThresholds } from '../../counts/thresholds.ts';
-import type { Work } from '../../counts/work.ts';
-import { intersectionSize } from '../../layouts/set-distance.ts';
-import { thresholds } from '../thresholds.ts';
+import { Cohort, type HeldKeys } from './cohort.ts';
+import { intersectionSize } from './distinct-ids.ts';
+import { equalLists } from './equal-lists.ts';
+import { thresholds } from './thresholds.ts';
+import type { Work } from './work.ts';
 
 /** A page as its variant depends on it. */
 interface Voter {
@@ -30,12 +29,12 @@ interface OptionSet {
   pages: number;
 }
 
-/** What a smaller share of the pages has does not tell such variants apart. */
-const LEAST_OPTION = thresholds.leastOfVariant / 2;
+/** Share of the pages. A smaller one makes no variant: what the others have is what most have. */
+const leastShare = 1 - thresholds.majorityShare;
 
-/** So many pages must have a key that tells variants of these pages apart. */
+/** So many pages must have a key that tells variants of these pages apart: half of a variant, at least. */
 export function leastOption(pages: number): number {
-  return Math.max(thresholds.fewestOfVariants, LEAST_OPTION * pages);
+  return Math.max(thresholds.fewestOfVariants, (leastShare / 2) * pages);
 }
 
 /**
@@ -113,7 +112,7 @@ export class Variants {
     let isOther = false;
     const review = (key: number): void => {
       const count = this.#all.count(key);
-      const is = count >= leastOption(pages) && count < pages * countThresholds.majorityShare;
+      const is = count >= leastOption(pages) && count < pages * thresholds.majorityShare;
       if (is === this.#options.has(key)) return;
       if (is) this.#options.add(key);
       else this.#options.delete(key);
@@ -209,7 +208,7 @@ export class Variants {
 
   #isEnough({ pages }: Leader): boolean {
     const all = this.#voters.size;
-    return pages >= thresholds.fewestOfVariants && pages >= thresholds.leastOfVariant * all && pages < all;
+    return pages >= thresholds.fewestOfVariants && pages >= leastShare * all && pages < all;
   }
 
   #move(id: number, from: Cohort | undefined, to: Cohort | undefined): void {
