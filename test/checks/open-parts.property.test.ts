@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { LabelDirective } from '../../server/src/core/directives/page-directives.ts';
-import { isOpenAt } from '../../server/src/core/findings/candidates/ignore.ts';
+import { isOpenAt } from '../../server/src/core/directives/region-segments.ts';
 
 const kinds = ['override', 'ignore', 'locked', 'editable', 'repeat', 'library-item', 'include'] as const;
 const region = fc

@@ -1,6 +1,7 @@
 import { type CheckCode, checkCodes } from 'templens-shared/findings';
 import { nearest } from 'templens-shared/nearest';
 import { firstChild, nextSibling } from '../../html/access.ts';
+import { step } from '../../html/steps.ts';
 import { detached, shortened } from '../../html/strings.ts';
 import { ELEMENT, IMPLIED, type PageTree } from '../../html/tree.ts';
 import type { DirectiveProblem, IgnoreDirective } from './page-directives.ts';
@@ -105,3 +106,46 @@ export class IgnoreReader {
 function directive(keyword: string, codes: readonly string[], reason: string): string {
   return `<!-- ${keyword} ${codes.join(', ')}${reason && `: ${reason}`} -->`;
 }
+
+/** The comments of a page that hide findings: by code, by the element that they are for. A finding asks its ancestors, not every comment. */
+export class IgnoringComments {
+  readonly #tree: PageTree;
+  readonly #ignores: readonly IgnoreDirective[];
+  readonly #byCode = new Map<CheckCode, Map<number, { used: boolean }>>();
+
+  constructor(ignores: readonly IgnoreDirective[], tree: PageTree) {
+    this.#tree = tree;
+    this.#ignores = ignores;
+    for (const { codes, node } of ignores) {
+      for (const code of codes) {
+        const byElement = this.#byCode.get(code) ?? new Map<number, { used: boolean }>();
+        this.#byCode.set(code, byElement.set(node, { used: false }));
+      }
+    }
+  }
+
+  /** Does a comment hide the finding? All comments that do are used. */
+  hide({ code, node }: { readonly code: CheckCode; readonly node: number }): boolean {
+    const byElement = this.#byCode.get(code);
+    if (!byElement) return false;
+    let isHidden = false;
+    const use = (element: number): void => {
+      step();
+      const comments = byElement.get(element);
+      if (!comments) return;
+      comments.used = true;
+      isHidden = true;
+    };
+    for (let element = node; element >= 0; element = this.#tree.parent[element]!) use(element);
+    use(OF_PAGE);
+    return isHidden;
+  }
+
+  /** The comments that have hidden nothing. */
+  unused(): IgnoreDirective[] {
+    return this.#ignores.filter(({ codes, node }) => !codes.some(code => this.#byCode.get(code)!.get(node)!.used));
+  }
+}
+
+/** The element of comments that are for the whole page. */
+const OF_PAGE = -1;

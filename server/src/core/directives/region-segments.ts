@@ -1,3 +1,4 @@
+import { step } from '../../html/steps.ts';
 import type { LabelDirective } from './page-directives.ts';
 
 /** A page cut at the borders of marked regions: offsets from `cuts[i]` to before `cuts[i + 1]` are in the region with index `region[i]`; -1: none. */
@@ -29,4 +30,16 @@ export function segmentAt({ cuts }: RegionSegments, offset: number): number {
     else high = middle - 1;
   }
   return low;
+}
+
+/** True if the innermost region that holds an offset leaves it open. Elements with an attribute count as regions. */
+export function isOpenAt(offset: number, labels: readonly LabelDirective[]): boolean {
+  step(labels.length);
+  let isOpen = false;
+  for (const { kind, label, start, end } of labels) {
+    if (offset < start || offset >= end) continue;
+    if (kind !== 'override' && kind !== 'ignore') isOpen = kind === 'editable' || (isOpen && kind === 'repeat');
+    else if (label === 'content') return true;
+  }
+  return isOpen;
 }

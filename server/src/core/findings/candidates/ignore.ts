@@ -1,8 +1,10 @@
-import type { CheckCode, IgnoreRule } from 'templens-shared/findings';
+import type { IgnoreRule } from 'templens-shared/findings';
 import { compileSelector, type Selector } from '../../../html/select.ts';
 import { step } from '../../../html/steps.ts';
 import type { PageTree } from '../../../html/tree.ts';
-import type { IgnoreDirective, LabelDirective, PageDirectives } from '../../directives/page-directives.ts';
+import { IgnoringComments } from '../../directives/ignore-comments.ts';
+import type { LabelDirective, PageDirectives } from '../../directives/page-directives.ts';
+import { isOpenAt } from '../../directives/region-segments.ts';
 import { allChecks } from '../checks/index.ts';
 import { type CheckWorld, concernsPage } from '../checks/page-rule.ts';
 import type { Finding } from '../finding.ts';
@@ -66,49 +68,6 @@ export function applyIgnores(
   return { shown, used: [...usedRules].sort((a, b) => a - b) };
 }
 
-/** The comments of a page that hide findings: by code, by the element that they are for. A finding asks its ancestors, not every comment. */
-class IgnoringComments {
-  readonly #tree: PageTree;
-  readonly #ignores: readonly IgnoreDirective[];
-  readonly #byCode = new Map<CheckCode, Map<number, { used: boolean }>>();
-
-  constructor(ignores: readonly IgnoreDirective[], tree: PageTree) {
-    this.#tree = tree;
-    this.#ignores = ignores;
-    for (const { codes, node } of ignores) {
-      for (const code of codes) {
-        const byElement = this.#byCode.get(code) ?? new Map<number, { used: boolean }>();
-        this.#byCode.set(code, byElement.set(node, { used: false }));
-      }
-    }
-  }
-
-  /** Does a comment hide the finding? All comments that do are used. */
-  hide({ code, node }: Finding): boolean {
-    const byElement = this.#byCode.get(code);
-    if (!byElement) return false;
-    let isHidden = false;
-    const use = (element: number): void => {
-      step();
-      const comments = byElement.get(element);
-      if (!comments) return;
-      comments.used = true;
-      isHidden = true;
-    };
-    for (let element = node; element >= 0; element = this.#tree.parent[element]!) use(element);
-    use(OF_PAGE);
-    return isHidden;
-  }
-
-  /** The comments that have hidden nothing. */
-  unused(): IgnoreDirective[] {
-    return this.#ignores.filter(({ codes, node }) => !codes.some(code => this.#byCode.get(code)!.get(node)!.used));
-  }
-}
-
-/** The element of comments that are for the whole page. */
-const OF_PAGE = -1;
-
 /**
  * Is the finding about a part that the author left open: content by its attribute, or an editable region? What is missing here stands in
  * such a part on the page that has it.
@@ -118,18 +77,6 @@ function isOpen({ code, start, related }: Finding, { regionsOf }: IgnoringPage, 
   if (isOpenAt(start, labels)) return true;
   const [example] = related;
   return code === 'template/missing-node' && example !== undefined && isOpenAt(example.start, regionsOf(example.page));
-}
-
-/** True if the innermost region that holds an offset leaves it open. Elements with an attribute count as regions. */
-export function isOpenAt(offset: number, labels: readonly LabelDirective[]): boolean {
-  step(labels.length);
-  let isOpen = false;
-  for (const { kind, label, start, end } of labels) {
-    if (offset < start || offset >= end) continue;
-    if (kind !== 'override' && kind !== 'ignore') isOpen = kind === 'editable' || (isOpen && kind === 'repeat');
-    else if (label === 'content') return true;
-  }
-  return isOpen;
 }
 
 /** Is it a difference inside a locked part of a template file, where `dreamweaver/locked-region` already tells what differs? */
