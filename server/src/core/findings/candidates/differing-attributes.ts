@@ -4,10 +4,11 @@ import type { ComparedPage } from '../../keys/compared-page.ts';
 import { leadsHere } from '../../keys/normal-form/address.ts';
 import { normalCode } from '../../keys/normal-form/code-tokens.ts';
 import { normalAttributes } from '../../keys/normal-form/element.ts';
+import { isReference, pageReferences } from '../../statements/page-references.ts';
 import { isItem } from '../facts/kinds-of-nodes.ts';
 import type { Likeness } from '../facts/likeness.ts';
 import { hasPlace, holdsLink, isPlaceholder, leadsToPage } from '../facts/own-item.ts';
-import { isReference, lookup } from '../facts/page-lookup.ts';
+import { lookup } from '../facts/page-lookup.ts';
 
 /**
  * The names of the attributes in which two paired elements differ. Skips those that a page has for reasons of its own.
@@ -29,11 +30,7 @@ export function differingAttributes(
     (name === 'href' && !own.has(name)) || (name === 'class' && isItem(nodeName(page.tree, node)));
   const resolves = (name: string): boolean => !isInPart && isReference(name) && refersToOwn(page, node, name);
   const isReferred = (name: string): boolean =>
-    !isInPart &&
-    name === 'id' &&
-    lookup(page)
-      .referredIds()
-      .has(own.get(name) ?? '');
+    !isInPart && name === 'id' && pageReferences(page).references.has(own.get(name) ?? '');
   const isSelf = (name: string): boolean =>
     addressAttributes.has(name) &&
     (isOwnAddress(own.get(name), others.get(name), page) || isFilledIn(own.get(name), others.get(name)));

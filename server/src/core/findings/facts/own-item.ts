@@ -6,7 +6,7 @@ import { leadsHere, normalAddress } from '../../keys/normal-form/address.ts';
 import type { PageContext } from '../../keys/normal-form/context.ts';
 import { fileOf } from '../../keys/normal-form/file-of.ts';
 import { translationKey } from '../../layouts/translations.ts';
-import { lookup } from './page-lookup.ts';
+import { pageReferences } from '../../statements/page-references.ts';
 
 /** Is a node a link, or does it hold one? */
 export function holdsLink({ tree }: ComparedPage, node: number): boolean {
@@ -68,7 +68,7 @@ export function leadsToMissingPlaces(example: ComparedPage, node: number, page: 
 
 /** Does a fragment lead to an element of the page? */
 export function hasPlace(page: ComparedPage, fragment: string): boolean {
-  return lookup(page).fragments().has(fragment);
+  return pageReferences(page).ids.has(fragment);
 }
 
 /** Where the first link in a node leads, in normal form; undefined where there is none. */

@@ -88,40 +88,6 @@ class PageLookup {
     });
   }
 
-  /** Fragments that lead to an element. */
-  fragments(): ReadonlySet<string> {
-    return this.#index('fragments', () => {
-      const { tree, source } = this.#page;
-      const fragments = new Set<string>();
-      this.#elements(node => {
-        if (tree.attrFirst[node] === tree.attrFirst[node + 1]) return;
-        const names = nodeName(tree, node) === 'a' ? ['id', 'name'] : ['id'];
-        for (const name of names) {
-          const value = attributeValue(tree, source, node, name);
-          if (value !== undefined) fragments.add(value);
-        }
-      });
-      return fragments;
-    });
-  }
-
-  /** Ids that an attribute refers to. */
-  referredIds(): ReadonlySet<string> {
-    return this.#index('referred ids', () => {
-      const { tree, source } = this.#page;
-      const ids = new Set<string>();
-      step(tree.attrNameStart.length);
-      for (let at = 0; at < tree.attrFirst[tree.size]!; at++) {
-        const value = source.slice(tree.attrValueStart[at]!, tree.attrValueEnd[at]!);
-        if (value.startsWith('#')) ids.add(value.slice(1));
-        if (!isReference(source.slice(tree.attrNameStart[at]!, tree.attrNameEnd[at]!).toLowerCase())) continue;
-        step(value.length);
-        for (const id of value.split(/\s+/)) ids.add(id);
-      }
-      return ids;
-    });
-  }
-
   #index<Index>(name: string, make: () => Index): Index {
     if (!this.#made.has(name)) this.#made.set(name, make());
     return this.#made.get(name) as Index;
@@ -162,11 +128,6 @@ function timesLinked(page: ComparedPage, text: number, address: string): number 
       .linkTexts()
       .get(linkTextKey(page, text, address)) ?? 0
   );
-}
-
-/** Is an attribute's value ids? */
-export function isReference(name: string): boolean {
-  return /^(?:for|form|list|headers|aria-(?:.*by|controls|owns|details|flowto|activedescendant))$/.test(name);
 }
 
 const none: readonly number[] = [];

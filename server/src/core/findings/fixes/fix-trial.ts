@@ -3,11 +3,12 @@ import { parsePage } from '../../directives/parse-page.ts';
 import type { Repair } from '../../edits/repair.ts';
 import { repairEdits } from '../../edits/repair-edits.ts';
 import { applyEdits, type TextEdit } from '../../edits/text-edit.ts';
+import { type PageReferences, pageReferences } from '../../statements/page-references.ts';
 import type { ExamplePage } from '../agreement/template-nodes.ts';
 import type { Finding } from '../finding.ts';
 import { contentLoss } from './lost-content.ts';
 import { declaresEncoding } from './page-fixes.ts';
-import { insertionRisk, moveRisk, type PageFacts, pageFacts } from './trial-places.ts';
+import { insertionRisk, moveRisk } from './trial-places.ts';
 import { isTreeKept } from './unchanged-tree.ts';
 
 /** The site, as a trial needs it. */
@@ -49,7 +50,7 @@ export function triedRisk(
   const { maxDepth } = site;
   const tree = parsePage(source, { path: page.name, ...(maxDepth !== undefined && { maxDepth }) });
   if (!isTreeKept(page, { tree, source }, edits)) return 'It would change more than what differs, or leave a tag open.';
-  return factsRisk(pageFacts(page), pageFacts({ tree, source, context: page.context }), site);
+  return referencesRisk(pageReferences(page), pageReferences({ tree, source, context: page.context }), site);
 }
 
 /** Returns why `fix --unsafe` does not make a repair: a sentence, or undefined if it does. */
@@ -76,8 +77,8 @@ function editsOf(page: ExamplePage, repair: Repair, site: Pick<TrialSite, 'load'
 }
 
 /** Returns what is wrong with the page after a repair that was not wrong before. */
-function factsRisk(before: PageFacts, after: PageFacts, { exists }: TrialSite): string | undefined {
-  const added = (of: keyof PageFacts): string[] =>
+function referencesRisk(before: PageReferences, after: PageReferences, { exists }: TrialSite): string | undefined {
+  const added = (of: keyof PageReferences): string[] =>
     [...after[of]].filter(([what, times]) => times > (before[of].get(what) ?? 0)).map(([what]) => what);
   const isGone = [...before.ids].some(([id, times]) => times > (after.ids.get(id) ?? 0));
   if (isGone) return 'Something may refer to an id that it takes away.';
