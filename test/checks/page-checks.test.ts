@@ -100,7 +100,7 @@ describe('template/broken-link', () => {
     const site = pairSite(20, withLink('terms.html'));
     expect(reportsOf(site)).toEqual(['about.html: template/broken-link <a href="terms.html">']);
     const [finding] = site.findings('about.html');
-    expect(finding!.message).toBe('This link leads to terms.html, which does not exist; 20 pages have it.');
+    expect(finding!.message).toBe('This link in the footer leads to terms.html, which does not exist; 20 pages have it.');
     const [other, ...more] = finding!.related;
     expect(more).toEqual([]);
     expect(other!.message).toBe('The same address; 18 more pages have it.');
@@ -149,7 +149,7 @@ describe('template/broken-link', () => {
 
     test('are reported on a page that has none of them, where other pages have theirs', () => {
       const site = new CheckedSite(pages(12, 1), {}, isKept);
-      expect(broken(site)).toEqual(['index.html: template/broken-link <script src="old/analytics.js" async>']);
+      expect(broken(site)).toEqual(['index.html: template/broken-link <link rel="stylesheet" href="old/site.css">']);
       expect(new CheckedSite([['index.html', pages(1, 1)[0]![1]]], {}, isKept).all().get('index.html')).toBeUndefined();
     });
 

@@ -5,6 +5,7 @@ import { pageOf, pairSite, pathOf } from './support/pair-site.ts';
 
 const titled = (title: string, heading: string): string =>
   pageOf(30)
+    .replaceAll('"../', '"')
     .replace(/<title>.*<\/title>/, `<title>${title}</title>`)
     .replace(/<h1>.*<\/h1>/, `<h1>${heading}</h1>`);
 

@@ -42,14 +42,23 @@ interface Thing {
   agreement: Agreement | undefined;
 }
 
+/** The value of a page that leaves a thing open: it has no vote, and dissents from whatever the other pages say. */
+export const OPEN = -1;
+
 interface TableOptions {
   readonly work?: Work;
   readonly thing?: ThingName;
 }
 
+/**
+ * Do the pages that say a value, of those that say something about a thing, settle what is right?
+ * @param names of these pages; each call looks at them anew
+ */
+type IsAgreed = (value: number, pages: number, of: number, names: () => Iterable<string>) => boolean;
+
 /** Values of things on the pages of a group: for each thing on which pages do not all agree, the value of the majority. */
 export class AgreementTable {
-  readonly #isAgreed: (value: number, pages: number, of: number) => boolean;
+  readonly #isAgreed: IsAgreed;
   readonly #work: Work;
   readonly #thing: ThingName | undefined;
   /** What several pages say something about. */
@@ -68,10 +77,10 @@ export class AgreementTable {
   #affected = new Set<string>();
 
   /**
-   * @param isAgreed do so many pages, of those that say something about a thing, settle what is right? Never fewer than half.
+   * @param isAgreed never true for fewer than half of the pages.
    * @param options.thing what is taken of packed statements.
    */
-  constructor(isAgreed: (value: number, pages: number, of: number) => boolean, { work = new Work(), thing }: TableOptions = {}) {
+  constructor(isAgreed: IsAgreed, { work = new Work(), thing }: TableOptions = {}) {
     this.#isAgreed = isAgreed;
     this.#work = work;
     this.#thing = thing;
@@ -138,7 +147,13 @@ export class AgreementTable {
     if (speakers) {
       speakers.set = this.#sets.add(speakers.set, speakers.size++, page);
       if (name < speakers.first) speakers.first = name;
-    } else thing.speakers.set(value, { set: this.#sets.single(page), size: 1, first: name });
+    } else
+      thing.speakers.set(value, {
+        set: this.#sets.single(page),
+        size: 1,
+        first: name,
+      });
+    if (value === OPEN) return;
     thing.pages++;
     thing.most = Math.max(thing.most, thing.pages);
     if ((speakers?.size ?? 1) >= COMMON * thing.pages && !thing.common.includes(value)) thing.common.push(value);
@@ -162,7 +177,7 @@ export class AgreementTable {
       const speakers = thing.speakers.get(value)!;
       if (speakers.size === 1) thing.speakers.delete(value);
       else speakers.set = this.#sets.delete(speakers.set, speakers.size--, number);
-      thing.pages--;
+      if (value !== OPEN) thing.pages--;
       this.#touched.add(key);
     });
   }
@@ -193,7 +208,7 @@ export class AgreementTable {
       if (!thing) continue;
       const before = thing.agreement;
       thing.agreement = this.#agreementOn(key, thing);
-      if (thing.pages === 0) this.#things.delete(key);
+      if (thing.speakers.size === 0) this.#things.delete(key);
       if (isSame(before, thing.agreement) && !(before && affected.has(before.example.page))) continue;
       this.#work.add(thing.speakers.size);
       for (const [value, { set, size }] of thing.speakers) {
@@ -214,7 +229,7 @@ export class AgreementTable {
     if (pages < LEAST_LEFT * thing.most) {
       this.#work.add(speakers.size);
       thing.most = pages;
-      candidates = [...speakers.keys()];
+      candidates = [...speakers.keys()].filter(value => value !== OPEN);
     }
     this.#work.add(candidates.length);
     thing.common = candidates.filter(value => (speakers.get(value)?.size ?? 0) >= COMMON * pages);
@@ -227,7 +242,7 @@ export class AgreementTable {
     for (const value of this.#commonValues(thing)) {
       const said = speakers.get(value)!;
       const { size: pages } = said;
-      const isAgreed = this.#isAgreed(value, pages, of);
+      const isAgreed = this.#isAgreed(value, pages, of, () => this.#namesOf(said));
       const isOfFew = !isAgreed && of === FEW && pages === FEW - 1;
       if (!isAgreed && !isOfFew) continue;
       const page = this.#firstOf(said);
@@ -241,6 +256,15 @@ export class AgreementTable {
       };
     }
     return undefined;
+  }
+
+  *#namesOf({ set, size }: Speakers): Generator<string> {
+    const pages: number[] = [];
+    this.#sets.forEach(set, size, page => pages.push(page));
+    for (const page of pages) {
+      this.#work.add(1);
+      yield this.#names[page]!;
+    }
   }
 
   #nodeOf(page: string, key: number): number {

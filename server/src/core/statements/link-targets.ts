@@ -3,7 +3,7 @@ import { nameId } from '../../html/names.ts';
 import { detached } from '../../html/strings.ts';
 import { ELEMENT, ISLAND } from '../../html/tree.ts';
 import type { ComparedPage } from '../keys/compared-page.ts';
-import { fileOf, kindOfPath, routeOf } from '../keys/normal-form/file-of.ts';
+import { kindOfPath, routeOf, staticPath } from '../keys/normal-form/file-of.ts';
 import { SLOT, UNCOMPARED } from '../keys/normal-form/node-traits.ts';
 import { idTarget, isFile, type LinkTargets, placeTarget } from './link-table.ts';
 import { farFragment, mostFragments, pageAnchors } from './page-anchors.ts';
@@ -38,7 +38,7 @@ function isLoaded({ tree, source }: ComparedPage, node: number): boolean {
 }
 
 /**
- * Returns the targets inside the site that a page loads or links to: files (`fileOf`), routes (`routeOf`) and fragments of the page. Skips addresses with template-language
+ * Returns the targets inside the site that a page loads or links to: files (`staticPath`), routes (`routeOf`) and fragments of the page. Skips addresses with template-language
  * code.
  */
 export function linkTargets(page: ComparedPage): LinkTargets {
@@ -50,7 +50,7 @@ export function linkTargets(page: ComparedPage): LinkTargets {
   const pathOf = (address: string): string => {
     let path = known.get(address);
     if (path === undefined) {
-      path = fileOf(address, context.base) ?? routeOf(address, context.base) ?? '';
+      path = staticPath(address, context.base) ?? routeOf(address, context.base) ?? '';
       if (known.size < maxKnown) {
         path = detached(path);
         known.set(detached(address), path);
@@ -68,10 +68,12 @@ export function linkTargets(page: ComparedPage): LinkTargets {
     const path = pathOf(address);
     // A program answers at what is no file.
     if (path === '' || (isForm && kindOfPath(path) === 'route')) continue;
+    const targets = isLoaded(page, node) ? resources : others;
+    // Links that lead out of the site have their own rule.
+    if (targets === others && path.startsWith('../')) continue;
     const fragment = places.size < mostFragments && kindOfPath(path) === 'page' ? farFragment(page, node, address) : undefined;
     const place = fragment === undefined ? undefined : placeTarget(path, fragment);
     if (place !== undefined && !places.has(place)) places.set(place, node);
-    const targets = isLoaded(page, node) ? resources : others;
     if (!targets.has(path)) targets.set(path, node);
   }
   for (const [address, node] of styleAddresses(page)) {

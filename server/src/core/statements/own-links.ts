@@ -13,8 +13,10 @@ import type { Statements } from './statements.ts';
 const TEXT_SALT = 33;
 const TARGET_SALT = 34;
 const anchor = nameId('a');
-/** Share of the pages with a link that must have it lead to their own names: no two pages do so by chance. */
+/** Share of the pages with a link that must have it lead to their own names. */
 const LEAST_SHARE = 0.5;
+/** Different names that these pages must have: those of index pages are the same in all folders. */
+const LEAST_NAMES = 3;
 
 /** A link with words that may lead to a file with the page's own name, such as its printer version. */
 export interface OwnLink {
@@ -70,7 +72,10 @@ export function ownLinkStatements(page: ComparedPage): Statements {
   );
 }
 
-/** Do so many pages show that a link leads to a file with the page's own name? */
-export function isOwnLinkRule(value: number, pages: number, of: number): boolean {
-  return value < 0 && pages >= countThresholds.minimumPages && pages >= LEAST_SHARE * of;
+/** Do these pages show that a link leads to a file with the page's own name? One that leads to the same file everywhere does so by chance. */
+export function isOwnLinkRule(value: number, pages: number, of: number, names: () => Iterable<string>): boolean {
+  if (value > 0 || pages < countThresholds.minimumPages || pages < LEAST_SHARE * of) return false;
+  const stems = new Set<string>();
+  for (const name of names()) if (stems.add(parts(name)[1]).size >= LEAST_NAMES) return true;
+  return false;
 }

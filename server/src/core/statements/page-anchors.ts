@@ -41,23 +41,29 @@ export function pageAnchors(page: ComparedPage): PageAnchors {
 }
 
 /** The fragments that lead to an element of a page, and whether a script of the page names a fragment. */
-export function anchorsOf({ tree, source, signatures }: ComparedPage): {
+export function anchorsOf(page: ComparedPage): {
   there: ReadonlySet<string>;
   isNamed: (fragment: string) => boolean;
 } {
+  const { tree, source } = page;
   const there = new Set<string>();
-  let scripts = '';
   for (let node = 0; node < tree.size; node++) {
-    if (signatures.traits[node]! & IN_SCRIPT) scripts += source.slice(tree.start[node]!, tree.end[node]!);
     if (tree.kind[node] !== ELEMENT || tree.attrFirst[node] === tree.attrFirst[node + 1]) continue;
     for (const name of tree.name[node] === a ? ['id', 'name'] : ['id']) {
       const id = attributeValue(tree, source, node, name);
       if (id !== undefined) there.add(`#${id}`);
     }
   }
-  const isNamed = (fragment: string): boolean =>
-    scripts.includes(fragment) || ['"', "'", '`'].some(quote => scripts.includes(quote + fragment.slice(1) + quote));
-  return { there, isNamed };
+  return { there, isNamed: namesInScripts(page) };
+}
+
+/** Whether the scripts in a page name a selector, `#id` or `.class`, or its name alone in quotes. */
+export function namesInScripts({ tree, source, signatures: { traits } }: ComparedPage): (selector: string) => boolean {
+  let scripts = '';
+  for (let node = 0; node < tree.size; node++)
+    if (traits[node]! & IN_SCRIPT) scripts += source.slice(tree.start[node]!, tree.end[node]!);
+  return selector =>
+    scripts.includes(selector) || ['"', "'", '`'].some(quote => scripts.includes(quote + selector.slice(1) + quote));
 }
 
 /** The fragment of a link to another page (`page.html#name`), as `fragmentOf`; undefined if a script handles the link. */
@@ -72,7 +78,8 @@ function fragmentOf(address: string): string | undefined {
   return fragment === undefined || /^#top$/i.test(fragment) ? undefined : detached(decodedPath(fragment));
 }
 
-function isControl({ tree, source }: ComparedPage, node: number): boolean {
+/** True if a script handles the link, or it opens a menu: by its attributes. */
+export function isControl({ tree, source }: ComparedPage, node: number): boolean {
   for (let at = tree.attrFirst[node]!; at < tree.attrFirst[node + 1]!; at++)
     if (ofControls.test(source.slice(tree.attrNameStart[at]!, tree.attrNameEnd[at]!))) return true;
   return false;

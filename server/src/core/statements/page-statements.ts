@@ -2,6 +2,7 @@ import type { ComparedPage } from '../keys/compared-page.ts';
 import { closingStatements } from './closings.ts';
 import { essentialStatements } from './essentials.ts';
 import { handlerStatements } from './handlers.ts';
+import { labelStatements } from './labelled-links.ts';
 import type { LinkTargets } from './link-table.ts';
 import { linkTargets } from './link-targets.ts';
 import { lockedStatements } from './locked-parts.ts';
@@ -23,6 +24,7 @@ export interface PageStatements {
   readonly essentials: Statements;
   readonly closings: Statements;
   readonly ownLinks: Statements;
+  readonly labels: Statements;
   readonly addresses: Statements;
   readonly titles: Statements;
   readonly handlers: Statements;
@@ -40,6 +42,7 @@ export const noStatements: PageStatements = {
   essentials: none,
   closings: none,
   ownLinks: none,
+  labels: none,
   addresses: none,
   titles: none,
   handlers: none,
@@ -57,6 +60,7 @@ export function pageStatements(page: ComparedPage): PageStatements {
     essentials: Float64Array.from([...essentialStatements(page), ...titleEdgeStatements(page)]),
     closings: closingStatements(page),
     ownLinks: ownLinkStatements(page),
+    labels: labelStatements(page),
     addresses: addressStatements(page),
     titles: titleStatements(page),
     handlers: handlerStatements(page),

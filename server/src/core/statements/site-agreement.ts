@@ -1,5 +1,6 @@
 import type { Work } from '../counts/work.ts';
 import { AgreementTable } from './agreement-table.ts';
+import { isOneTarget } from './labelled-links.ts';
 import { LinkTable, type LinkTargets } from './link-table.ts';
 import { isMarkedMenu } from './menu-states.ts';
 import { isOwnLinkRule } from './own-links.ts';
@@ -20,6 +21,8 @@ export class SiteAgreement {
   readonly numbers: AgreementTable;
   /** Links to files with the name of the page. */
   readonly ownLinks: AgreementTable;
+  /** Where links with the same label at the same place lead. */
+  readonly labels: AgreementTable;
   readonly essentials: AgreementTable;
   readonly closings: AgreementTable;
   /** Where relative addresses lead, by how they are written. */
@@ -38,7 +41,11 @@ export class SiteAgreement {
     this.ownMarks = new AgreementTable(isMarkedMenu, { work, thing: 'ownMarks' });
     this.locked = ofMajority('locked', support);
     this.numbers = ofMajority('numbers', support);
-    this.ownLinks = new AgreementTable(isOwnLinkRule, { work, thing: 'ownLinks' });
+    this.ownLinks = new AgreementTable(isOwnLinkRule, {
+      work,
+      thing: 'ownLinks',
+    });
+    this.labels = new AgreementTable(isOneTarget, { work, thing: 'labels' });
     this.essentials = ofMajority('essentials', MOST, MOST);
     this.closings = ofMajority('closings', MOST, MOST);
     this.addresses = ofMajority('addresses', support);

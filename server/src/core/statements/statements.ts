@@ -11,6 +11,7 @@ export const agreedThings = [
   'essentials',
   'closings',
   'ownLinks',
+  'labels',
   'addresses',
   'titles',
   'handlers',

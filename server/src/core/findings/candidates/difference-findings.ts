@@ -1,3 +1,6 @@
+import { attributeValue } from '../../../html/access.ts';
+import { normalAddress } from '../../keys/normal-form/address.ts';
+import { fileOf } from '../../keys/normal-form/file-of.ts';
 import type { Difference } from '../agreement/difference.ts';
 import type { Compared, DifferenceRule } from '../checks/check.ts';
 import { differenceFacts } from '../explanations/difference-facts.ts';
@@ -15,6 +18,18 @@ function bestSupported(differences: readonly Difference[]): readonly Difference[
   return kept.sort((a, b) => a - b).map(index => differences[index]!);
 }
 
+/** True if the page leads to a file of the site that exists, and the example to the same by its full address, with the host. */
+function isSameFile(difference: Difference, { page, example }: Compared, exists: (path: string) => boolean): boolean {
+  if (difference.kind !== 'attributes' || difference.names.length > 1) return false;
+  const [name] = difference.names as [string];
+  const here = attributeValue(page.tree, page.source, difference.node, name);
+  const there = attributeValue(example.tree, example.source, difference.example, name);
+  const file = here === undefined || there === undefined ? undefined : fileOf(here, page.context.base);
+  if (file === undefined || !exists(file)) return false;
+  const other = normalAddress(there!, example.context);
+  return other.startsWith('//') && other.replace(/^\/\/[^/]+/, '') === normalAddress(here!, page.context);
+}
+
 /**
  * The findings about differences of a page from an example page.
  * @param rules the first that has a finding for a difference makes it.
@@ -29,6 +44,7 @@ export function differenceFindings(
   const { page, example } = compared;
   const known = new Map<string, number>();
   return bestSupported(differences).flatMap((difference): Finding[] => {
+    if (isSameFile(difference, compared, exists)) return [];
     let finding: Finding | undefined;
     for (const rule of rules) finding ??= rule(difference, compared);
     if (!finding) return [];

@@ -1,13 +1,13 @@
 import { attributeValue, nodeName } from '../../../html/access.ts';
 import { addressAttributes } from '../../edits/address-attributes.ts';
 import type { ComparedPage } from '../../keys/compared-page.ts';
-import { leadsHere } from '../../keys/normal-form/address.ts';
+import { leadsHere, leadsNowhere } from '../../keys/normal-form/address.ts';
 import { normalCode } from '../../keys/normal-form/code-tokens.ts';
 import { normalAttributes } from '../../keys/normal-form/element.ts';
 import { isReference, pageReferences } from '../../statements/page-references.ts';
 import { isItem } from '../facts/kinds-of-nodes.ts';
 import type { Likeness } from '../facts/likeness.ts';
-import { hasPlace, holdsLink, isPlaceholder, leadsToPage } from '../facts/own-item.ts';
+import { hasPlace, holdsLink, leadsToPage } from '../facts/own-item.ts';
 import { lookup } from '../facts/page-lookup.ts';
 
 /**
@@ -64,7 +64,7 @@ function isOwnAddress(own: string | undefined, other: string | undefined, page: 
 
 /** Does the other address lead nowhere, where this one leads somewhere? What is still to be filled in is not agreed on. */
 function isFilledIn(own: string | undefined, other: string | undefined): boolean {
-  return isPlaceholder(other) && own !== undefined && !isPlaceholder(own);
+  return leadsNowhere(other) && own !== undefined && !leadsNowhere(own);
 }
 
 /** Event handlers in which addresses are written for the folders of their pages. */

@@ -326,6 +326,15 @@ export class ScopeComparisons {
     return onePart(example, runs, this.#namedRun(name, instance), age);
   }
 
+  /** What a person calls the part in which a node of a page stands; undefined outside of parts. */
+  partName(page: ComparedPage, node: number): string | undefined {
+    const { tree } = page;
+    const found = this.#model
+      .partInstances(page.name)
+      .find(({ instance: { first, last } }) => first <= node && node < tree.subtreeEnd[last]!);
+    return found && partKind(page, this.#namedRun(page.name, found.instance)).name;
+  }
+
   #namedRun(page: string, run: NamedRun['run']): NamedRun {
     const sharing = this.#model.sharing(page);
     return { run, isShared: node => sharing.informative[node] === 2, side: run.side };

@@ -22,7 +22,7 @@ import {
 } from '../checks/page-rule.ts';
 import type { Surroundings } from '../explanations/explanations.ts';
 import type { Exempted, PartComparison } from '../facts/exemptions.ts';
-import type { Scope } from '../facts/page-scopes.ts';
+import { isInRun, type Scope } from '../facts/page-scopes.ts';
 import { detailOf, type Finding } from '../finding.ts';
 import { refusal, type TrialSite, triedRisk } from '../fixes/fix-trial.ts';
 import { type Judgement, SiteJudge } from '../judge/site-judge.ts';
@@ -334,6 +334,7 @@ export class SiteChecks {
       isAlone: this.#alone.has(page.id),
       required: this.#required,
       otherLanguage: otherLanguage(page, this.#voting),
+      isInPart: (other, node) => isInRun(this.#voting.get(other)!.runs, node),
       kin: () => kinNames(page, this.#voting),
       contentLinks: () => contentLinks(page, this.#voting),
     };
@@ -344,7 +345,8 @@ export class SiteChecks {
     const load = (other: string): ComparedPage | undefined => this.#compared.get(other, world);
     // Sorted: the order of scopes depends on the order of edits.
     const examples = [...this.#voting.examples.of(page.id).values()].flatMap(id => this.#voting.byId(id)?.name ?? []).sort();
-    const underCheck = { ...asked, compared, found: findings, examples, placeOf: this.#placeOf, load };
+    const partOf = (node: number): string | undefined => this.#comparisons.partName(compared, node);
+    const underCheck = { ...asked, compared, found: findings, examples, placeOf: this.#placeOf, partOf, load };
     const all = [...findings, ...rules.flatMap(({ find }) => find(underCheck))];
     return causes.reduce((kept, { find }) => {
       const cause = find({ ...underCheck, found: kept });

@@ -1,21 +1,13 @@
 import { firstOf } from 'templens-shared/first-of';
 import { attributeValue, nodeName } from '../../../html/access.ts';
-import type { ComparedPage } from '../../keys/compared-page.ts';
-import { isOnDisk, kindOfPath } from '../../keys/normal-form/file-of.ts';
-import {
-  FEWEST_PAGES,
-  isFile,
-  isFragment,
-  type LinkTable,
-  type PlacesOnPages,
-  placeOfTarget,
-} from '../../statements/link-table.ts';
+import { isOnDisk, kindOfPath, meantInside } from '../../keys/normal-form/file-of.ts';
+import { FEWEST_PAGES, isFile, isFragment, type PlacesOnPages, placeOfTarget } from '../../statements/link-table.ts';
 import { linkTargets } from '../../statements/link-targets.ts';
 import { anchorsOf } from '../../statements/page-anchors.ts';
 import { detailOf, type Finding } from '../finding.ts';
 import { isHomePage } from '../home-page.ts';
 import { thresholds } from '../thresholds.ts';
-import type { PageInQuestion, PageRule, PageUnderCheck, PlaceOf } from './page-rule.ts';
+import type { PageInQuestion, PageRule, PageUnderCheck } from './page-rule.ts';
 
 const FILES = 'addresses lead to files that do not exist';
 type Exists = (path: string) => boolean;
@@ -30,19 +22,19 @@ export const brokenLink: PageRule = {
   concerns: ({ agreement, name, world: { exists } }) =>
     agreement.links.reportedOn(name).some(target => !isFile(target) || !isThere(target, exists)),
   find: (asked): Finding[] => {
-    const { compared: page, agreement, world, placeOf } = asked;
+    const { compared: page, agreement, world } = asked;
     const { links } = agreement;
     const { exists } = world;
     const known = links.reportedOn(page.name);
-    const anchors = [...deadAnchors(known.filter(isFragment), links, page, placeOf), ...deadPlaces(known, asked)];
+    const anchors = [...deadAnchors(known.filter(isFragment), asked), ...deadPlaces(known, asked)];
     const reported = deadFiles(asked);
     if (reported.length === 0) return anchors;
     const held = kindsHeld(linkTargets(page).paths.filter(isFile), exists);
     const isOfFile = (path: string): boolean => kindOfPath(path) === 'file';
     if (!held.has('file') && reported.some(isOfFile) && areFilesHeld(links.sample(page.name), exists)) held.add('file');
     const found = reported
-      .filter(path => held.has(kindOfPath(path)) || isOnDisk(path))
-      .map(path => finding(path, links.linksTo(path), page, placeOf));
+      .filter(path => held.has(kindOfPath(path)) || isOnDisk(path) || path.startsWith('../'))
+      .map(path => finding(path, links.linksTo(path), asked));
     return [...oneOf(found, FILES), ...anchors];
   },
 };
@@ -55,13 +47,16 @@ export function deadFiles({ agreement: { links }, name, world: { exists } }: Pag
 /** `template/broken-link`: links in the content of a page to pages that do not exist, where nearly all others do. */
 export const loneLink: PageRule = {
   concerns: ({ contentLinks, world: { exists } }) => contentLinks().some(([path]) => !exists(path)),
-  find: ({ compared: page, agreement: { links }, contentLinks, found, world: { exists }, placeOf }): Finding[] => {
+  find: (asked): Finding[] => {
+    const { compared: page, agreement, contentLinks, found, world } = asked;
+    const { links } = agreement;
+    const { exists } = world;
     const { start, tagEnd } = page.tree;
     const isMarked = (node: number): boolean => found.some(other => other.start < tagEnd[node]! && start[node]! < other.end);
     const dead = contentLinks().filter(([path, node]) => !exists(path) && !isMarked(node) && !links.isReported(page.name, path));
     if (dead.length === 0) return [];
     if (!arePagesHeld(linkTargets(page).paths, exists) || !arePagesHeld(links.sample(page.name).flat(), exists)) return [];
-    const all = dead.map(([path, node]) => finding(path, [[page.name, node]], page, placeOf));
+    const all = dead.map(([path, node]) => finding(path, [[page.name, node]], asked));
     return oneOf(all, FILES).map(finding => ({ ...finding, isLone: true }));
   },
 };
@@ -73,8 +68,9 @@ function arePagesHeld(paths: readonly string[], exists: Exists): boolean {
   return there >= FEWEST_PAGES && there >= thresholds.mostPages * pages.length;
 }
 
-/** True if the target exists: the path itself or, for a route, a page with this name. */
+/** True if the target exists: the path itself or, for a route, a page with this name. Above the site it does unless the same file is inside. */
 function isThere(path: string, exists: Exists): boolean {
+  if (path.startsWith('../')) return meantInside(path, exists) === undefined;
   return exists(path) || (kindOfPath(path) === 'route' && (exists(`${path}.html`) || exists(`${path}.htm`)));
 }
 
@@ -88,6 +84,7 @@ function areFilesHeld(pages: readonly (readonly string[])[], exists: Exists): bo
 function kindsHeld(paths: readonly string[], exists: Exists): Set<Kind> {
   const tallies = new Map<Kind, { there: number; missing: number }>();
   for (const path of paths) {
+    if (path.startsWith('../')) continue;
     const tally = tallies.get(kindOfPath(path)) ?? { there: 0, missing: 0 };
     tallies.set(kindOfPath(path), tally);
     if (isThere(path, exists)) tally.there++;
@@ -96,27 +93,34 @@ function kindsHeld(paths: readonly string[], exists: Exists): Set<Kind> {
   return new Set([...tallies].flatMap(([kind, { there, missing }]) => (there >= missing ? [kind] : [])));
 }
 
-/** The beginning of a message about an element that leads somewhere, by the element's name. */
+/** The beginning of a message about an element that leads somewhere, by the element's name; with `$` for where it stands. */
 const leads: Readonly<Record<string, string>> = {
-  a: 'This link leads to',
-  area: 'This link leads to',
-  form: 'This form sends its fields to',
+  a: 'This link$ leads to',
+  area: 'This link$ leads to',
+  form: 'This form$ sends its fields to',
 };
 /** The noun for what other elements load; what elements load by their style, and all others, are files. */
 const nouns: Readonly<Record<string, string>> = { img: 'picture', script: 'script', iframe: 'frame', frame: 'frame' };
 
-function finding(path: string, found: PlacesOnPages, page: ComparedPage, placeOf: PlaceOf): Finding {
+function finding(path: string, found: PlacesOnPages, asked: PageUnderCheck): Finding {
+  const { compared: page, world } = asked;
   const [, node] = found[0]!;
   const isOfStyle = attributeValue(page.tree, page.source, node, 'style')?.includes(path.slice(path.lastIndexOf('/') + 1));
   const name = isOfStyle ? '' : nodeName(page.tree, node);
   const have = found.length === 1 ? '' : `; ${found.length} pages have it`;
-  const begin = leads[name];
-  const what = begin ? `${begin} ${path}, which does not exist` : `The ${nouns[name] ?? 'file'} ${path} does not exist`;
-  return findingOf(path, `${what}${have}.`, found, page, placeOf);
+  const part = asked.partOf(node);
+  const begin = leads[name]?.replace('$', part === undefined ? '' : ` in the ${part}`);
+  const noun = `The ${nouns[name] ?? 'file'} ${path}`;
+  const inside = meantInside(path, world.exists);
+  const missing = begin ? `${begin} ${path}, which does not exist` : `${noun} does not exist`;
+  const what = inside === undefined ? missing : `${noun} lies above the site\u2019s folder, which has ${inside}`;
+  return findingOf(path, `${what}${have}.`, found, asked);
 }
 
 /** The links to fragments that their pages lack, which this page is the first to have: one finding, since most have one cause. */
-function deadAnchors(fragments: readonly string[], links: LinkTable, page: ComparedPage, placeOf: PlaceOf): Finding[] {
+function deadAnchors(fragments: readonly string[], asked: PageUnderCheck): Finding[] {
+  const { placeOf } = asked;
+  const { links } = asked.agreement;
   const pages = new Set<string>();
   const found = fragments.map(fragment => {
     const linking = links.linksTo(fragment);
@@ -128,8 +132,7 @@ function deadAnchors(fragments: readonly string[], links: LinkTable, page: Compa
       fragment,
       `This link leads to ${fragment}, which this page lacks${there}.`,
       linking,
-      page,
-      placeOf,
+      asked,
     );
     const example = holder && { ...placeOf(...holder), message: 'Here the link leads to its place.' };
     return { ...finding, related: example ? [...related, example] : related };
@@ -140,10 +143,9 @@ function deadAnchors(fragments: readonly string[], links: LinkTable, page: Compa
 }
 
 /** The links to fragments of another page that has no such id, and whose scripts do not name it: one finding, as `deadAnchors`. */
-function deadPlaces(
-  targets: readonly string[],
-  { agreement: { links }, compared: page, load, placeOf }: PageUnderCheck,
-): Finding[] {
+function deadPlaces(targets: readonly string[], asked: PageUnderCheck): Finding[] {
+  const { agreement, compared: page, load } = asked;
+  const { links } = agreement;
   const found = targets.flatMap((target): Finding[] => {
     const place = placeOfTarget(target);
     const other = place && links.reads(page.name, place.page) ? load(place.page) : undefined;
@@ -153,19 +155,22 @@ function deadPlaces(
     const linking = links.linksTo(target);
     const have = linking.length > 1 ? `; ${linking.length} pages have it` : '';
     const address = place.page + place.fragment;
-    return [findingOf(address, `This link leads to ${address}, but that page has no such id${have}.`, linking, page, placeOf)];
+    return [findingOf(address, `This link leads to ${address}, but that page has no such id${have}.`, linking, asked)];
   });
   return oneOf(found, 'links lead to ids that their pages lack');
 }
 
-function findingOf(path: string, message: string, found: PlacesOnPages, { tree }: ComparedPage, placeOf: PlaceOf): Finding {
+function findingOf(path: string, message: string, found: PlacesOnPages, { compared, placeOf, partOf }: PageUnderCheck): Finding {
+  const { tree } = compared;
   const [[, node], ...others] = found as [[string, number], ...[string, number][]];
+  const part = partOf(node);
   const more = others.length > 1 ? `; ${others.length - 1} more pages have it` : '';
   return {
     code: 'template/broken-link',
     start: tree.start[node]!,
     end: tree.tagEnd[node]!,
     node,
+    ...(part !== undefined && { part }),
     absent: path,
     message,
     related: others.slice(0, 1).map(place => ({ ...placeOf(...place), message: `The same address${more}.` })),
@@ -174,17 +179,20 @@ function findingOf(path: string, message: string, found: PlacesOnPages, { tree }
   };
 }
 
-/** One finding for several such links: most have one cause. */
-function oneOf(findings: Finding[], which: string): Finding[] {
+/** One finding for several such links, at the first of them: most have one cause. */
+function oneOf(found: readonly Finding[], which: string): Finding[] {
+  const findings = found.toSorted((a, b) => a.start - b.start);
   const [first] = findings;
   if (first === undefined || findings.length === 1) return findings;
   const paths = findings.map(({ absent }) => absent!);
+  const { part, ...common } = first;
   return [
     {
-      ...first,
+      ...common,
+      ...(part !== undefined && findings.every(other => other.part === part) && { part }),
       message: `${findings.length} ${which}: ${firstOf(paths, thresholds.mostNamed)}.`,
       details: findings.map(detailOf),
-      identity: `template/broken-link ${paths.join()}`,
+      identity: `template/broken-link ${paths.sort().join()}`,
     },
   ];
 }

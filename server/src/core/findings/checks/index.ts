@@ -17,6 +17,7 @@ import {
 } from './differences.ts';
 import { lostEndTag, openLink } from './end-tags.ts';
 import { earlyEnd, missingEssentials } from './essentials.ts';
+import { linkToNowhere } from './link-to-nowhere.ts';
 import { lockedRegion } from './locked-region.ts';
 import {
   copiedTitle,
@@ -78,7 +79,7 @@ export const checks: Readonly<Record<CheckCode, Omit<Check, 'code'>>> = {
   'template/wrong-target': {
     severity: 'warning',
     summary: 'A link of the template leads to another place than on the other pages of the layout.',
-    rules: { difference: [wrongTarget], page: [wrongOwnLink], cause: [wrongFolder] },
+    rules: { difference: [wrongTarget], page: [wrongOwnLink, linkToNowhere], cause: [wrongFolder] },
   },
   'template/changed-attribute': {
     severity: 'information',

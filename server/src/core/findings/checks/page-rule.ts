@@ -55,6 +55,8 @@ export interface PageInQuestion {
   readonly otherLanguage: OtherLanguage | undefined;
   /** The links to pages in its content, with their nodes; none on a large site. */
   readonly contentLinks: () => readonly (readonly [path: string, node: number])[];
+  /** Does a node of a page stand in a shared part? */
+  readonly isInPart: (page: string, node: number) => boolean;
   /** Other pages that take part in comparisons, of the same folder, or of the same name in other folders. */
   readonly kin: () => readonly string[];
 }
@@ -74,6 +76,8 @@ export interface PageUnderCheck extends PageInQuestion {
   /** Pages that it was compared with. */
   readonly examples: readonly string[];
   readonly placeOf: PlaceOf;
+  /** What a person calls the part in which a node of the page stands; undefined outside of parts. */
+  partOf(node: number): string | undefined;
   /** Another page, undefined where its text cannot be had. */
   load(page: string): ComparedPage | undefined;
 }

@@ -4,9 +4,10 @@ import { step } from '../../../html/steps.ts';
 import { ELEMENT, TEXT } from '../../../html/tree.ts';
 import { alignLists } from '../../counts/align-lists.ts';
 import type { ComparedPage } from '../../keys/compared-page.ts';
+import { leadsNowhere } from '../../keys/normal-form/address.ts';
 import { thresholds } from '../thresholds.ts';
 import { isSame } from './children.ts';
-import { firstLink, holdsLink, isPlaceholder } from './own-item.ts';
+import { firstLink, holdsLink } from './own-item.ts';
 
 /** Entries that share less of their words and addresses are hardly one entry. */
 export const SAME_ENTRY = 0.5;
@@ -69,7 +70,7 @@ export class Likeness {
   /** True if one of two entries leads nowhere yet, and most of their words are the same. */
   #isUnlinkedEntry(node: number, other: number): boolean {
     const links = [firstLink(this.#page, node), firstLink(this.#other, other)];
-    return links.some(isPlaceholder) && sharedWords(textIn(this.#page, node), textIn(this.#other, other)) > SAME_ENTRY;
+    return links.some(leadsNowhere) && sharedWords(textIn(this.#page, node), textIn(this.#other, other)) > SAME_ENTRY;
   }
 
   /** May the text of the page be that of the other with a typing mistake? */
@@ -153,7 +154,7 @@ function leavesOf(page: ComparedPage, node: number): Map<number, number> {
 function isPlaceholderLink({ tree, source }: ComparedPage, node: number): boolean {
   if (tree.kind[node] !== ELEMENT || nodeName(tree, node) !== 'a') return false;
   const href = attributeValue(tree, source, node, 'href');
-  return href !== undefined && isPlaceholder(href.trim());
+  return href !== undefined && leadsNowhere(href.trim());
 }
 
 /** Share of the words of two texts that both have, in [0,1]. */

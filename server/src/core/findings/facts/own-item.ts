@@ -81,11 +81,6 @@ export function firstLink({ tree, source, context }: ComparedPage, node: number)
   return undefined;
 }
 
-/** True for an address that leads nowhere: empty, `#`, or a script without effect. @param address in normal form */
-export function isPlaceholder(address: string | undefined): boolean {
-  return address !== undefined && /^(?:#?|javascript:)$/.test(address);
-}
-
 /** Do the first links in two nodes lead to files with different names? Translations of a file have its name in another folder. */
 export function leadToOtherFiles(page: ComparedPage, node: number, example: ComparedPage, other: number): boolean {
   const [a, b] = [firstLink(page, node), firstLink(example, other)];

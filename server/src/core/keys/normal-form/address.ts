@@ -25,6 +25,11 @@ export function normalAddress(value: string, context: PageContext): string {
   );
 }
 
+/** True for an address that leads nowhere in the site: empty, `#`, a script without effect, or above the site. @param address in normal form */
+export function leadsNowhere(address: string | undefined): boolean {
+  return address !== undefined && /^(?:#?|javascript:|\/\.\.(?:\/.*)?)$/s.test(address);
+}
+
 /** True for scripts without effect: `javascript:`, `javascript:;`, `javascript:void(0)`. The limit of length skips long scripts. */
 function doesNothing(address: string): boolean {
   return address.length < 64 && /^javascript:(?:void\(?0?\)?)?;?$/i.test(address.replace(/\s+/g, ''));

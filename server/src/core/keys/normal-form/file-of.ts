@@ -10,6 +10,12 @@ const staticFile =
  * @param base folder of the page that has the address, see `PageContext.base`
  */
 export function fileOf(address: string, base: string): string | undefined {
+  const path = staticPath(address, base);
+  return path?.startsWith('../') ? undefined : path;
+}
+
+/** As `fileOf`, with `../` before the path of a file above the site. */
+export function staticPath(address: string, base: string): string | undefined {
   if (isOnDisk(address)) return address.replaceAll('\\', '/');
   const target = localTarget(address, base);
   if (target === undefined) return undefined;
@@ -17,7 +23,7 @@ export function fileOf(address: string, base: string): string | undefined {
   // A query after the name of a page selects a generated page; after another file it is a version.
   if (query !== undefined && kindOfPath(path) === 'page') return undefined;
   const resolved = resolveAddress(path, base);
-  if (!staticFile.test(resolved) || resolved.startsWith('/../')) return undefined;
+  if (!staticFile.test(resolved)) return undefined;
   return decodedPath(resolved.slice(1));
 }
 
@@ -41,6 +47,16 @@ function localTarget(address: string, base: string): string | undefined {
   const target = address.trim().replace(/#.*/s, '').replaceAll('\\', '/');
   if (target === '' || schemePattern.test(target) || target.startsWith('//') || base.startsWith('//')) return undefined;
   return target;
+}
+
+/**
+ * The file of the site that is meant by a path above it: the same path without `../`, or the file with this name in the site's folder; undefined
+ * if there is none, and for other paths.
+ */
+export function meantInside(path: string, exists: (path: string) => boolean): string | undefined {
+  if (!path.startsWith('../')) return undefined;
+  const inside = path.replace(/^(?:\.\.\/)+/, '');
+  return [inside, inside.replace(/^.*\//s, '')].find(exists);
 }
 
 /** True for an address of a file on the disk of the author, which is on no server. */

@@ -1,0 +1,95 @@
+import { attributeValue } from '../../../html/access.ts';
+import type { Repair } from '../../edits/repair.ts';
+import type { ComparedPage } from '../../keys/compared-page.ts';
+import { leadsHere } from '../../keys/normal-form/address.ts';
+import { fileOf } from '../../keys/normal-form/file-of.ts';
+import { type LabelledLink, labelledLinks } from '../../statements/labelled-links.ts';
+import { attributePlace, startTag } from '../facts/places.ts';
+import { detailOf, type Finding } from '../finding.ts';
+import { brief, quoted, treePath } from './describe.ts';
+import { agreedFields, dissents, type PageRule, type PageUnderCheck } from './page-rule.ts';
+
+const ABOVE = 'above the site\u2019s folder';
+/** So many links of a page that lead out of the site have one cause. */
+const SEVERAL_ABOVE = 3;
+
+/**
+ * `template/wrong-target`: a link in a shared part that leads nowhere, or above the site's folder, where the links with its label at the same
+ * place of other pages all lead to one file, however few they are. The item of the page itself may do so.
+ */
+export const linkToNowhere: PageRule = {
+  concerns: dissents('labels'),
+  find: asked => {
+    const { compared: page, agreement, isInPart, load } = asked;
+    const linksOf = new Map<string, ReadonlyMap<number, LabelledLink>>();
+    const identities = new Map<string, number>();
+    const all = labelledLinks(page).flatMap(({ key, node, target }): Finding[] => {
+      const agreed = target === '' ? agreement.labels.agreement(key) : undefined;
+      const other = agreed && load(agreed.example.page);
+      if (!other) return [];
+      const links = linksOf.get(other.name) ?? new Map(labelledLinks(other).map(link => [link.key, link]));
+      linksOf.set(other.name, links);
+      const there = links.get(key);
+      if (!there || !(isInPart(page.name, node) || isInPart(other.name, there.node))) return [];
+      const finding = findingOf(node, { ...there, page: other, agreed }, asked);
+      if (!finding) return [];
+      const before = identities.get(finding.identity) ?? 0;
+      identities.set(finding.identity, before + 1);
+      return [before === 0 ? finding : { ...finding, identity: `${finding.identity}|${before + 1}` }];
+    });
+    const above = all.filter(({ message }) => message.includes(ABOVE));
+    return above.length < SEVERAL_ABOVE ? all : [...all.filter(finding => !above.includes(finding)), joined(above)];
+  },
+};
+
+type Example = LabelledLink & {
+  readonly page: ComparedPage;
+  readonly agreed: Parameters<typeof agreedFields>[0];
+};
+
+function findingOf(
+  node: number,
+  { page: example, node: other, target, agreed }: Example,
+  { compared: page, found, world: { exists }, partOf, placeOf }: PageUnderCheck,
+): Finding | undefined {
+  const [start, end] = [page.tree.start[node]!, page.tree.tagEnd[node]!];
+  if (found.some(known => known.start < end && start < known.end)) return undefined;
+  if (leadsHere(target, page.context) !== undefined || !isFileThere(target, exists)) return undefined;
+  const said = brief(page, node);
+  const [here, there] = [page, example].map((each, at) =>
+    attributeValue(each.tree, each.source, at === 0 ? node : other, 'href'),
+  ) as [string, string];
+  const where = here.includes('..') ? `${ABOVE} (${quoted(here)})` : 'nowhere';
+  const wanted = fileOf(there, example.context.base) ?? target;
+  const part = partOf(node);
+  return {
+    code: 'template/wrong-target',
+    ...(attributePlace(page, node, 'href') ?? startTag(page, node)),
+    node,
+    message: `${said} leads ${where} here; to ${wanted} on ${agreed.pages === 1 ? example.name : `${agreed.pages} other pages`}.`,
+    brief: `has ${said} lead ${where} instead of to ${wanted}`,
+    ...(part !== undefined && { part }),
+    ...agreedFields(agreed, placeOf, `Here it leads to ${wanted}.`),
+    attribute: 'href',
+    identity: `template/wrong-target|${treePath(page, node)}|${said} to ${wanted}`,
+    repair: { kind: 'attribute', node, name: 'href', from: { page: example.name, node: other } },
+  };
+}
+
+/** One finding for links of a page that lead above the site: the page, or its menu, was written for another folder. */
+function joined(above: readonly Finding[]): Finding {
+  const { part: _, brief: __, support: ___, ...first } = above[0]!;
+  const repairs = above.flatMap(({ repair }): Repair[] => (repair ? [repair] : []));
+  return {
+    ...first,
+    message: `${above.length} links lead ${ABOVE} here, and into it on other pages.`,
+    details: above.map(detailOf),
+    repair: { kind: 'all', repairs },
+  };
+}
+
+/** True if there is a file, or a folder with an index page, at an address in normal form. */
+function isFileThere(target: string, exists: (path: string) => boolean): boolean {
+  const path = target.slice(1);
+  return path.endsWith('/') || path === '' ? exists(`${path}index.html`) : exists(path);
+}
