@@ -107,6 +107,19 @@ describe('a part that the page lost', () => {
     expect(messages('index.html')).toEqual([]);
   });
 
+  test('may be small, unless the page is the only one of its folder', () => {
+    const missing = (path: string): number => {
+      const { texts } = site((text, page) => {
+        const line = page === 4 ? '' : '<div class="line"></div>';
+        const rooted = text.replace(/(href|src|action)="/g, '$1="/');
+        return rooted.replace('</body>', `<p>${page} pages</p>${line}<p>Written by ${page * 7}</p></body>`);
+      });
+      const moved = [...texts].map(([name, text]): [string, string] => [name === 'page-4.html' ? path : `all/${name}`, text]);
+      return [...new CheckedSite(moved, {}, () => true).reported()].filter(([page]) => page === path).length;
+    };
+    expect([missing('all/other.html'), missing('other.html')]).toEqual([1, 0]);
+  });
+
   test('may be the text of an element that is left without any', () => {
     const checked = site((text, page) => {
       const flags = `<p>Read in <a href="de/${page}.html">${page === 4 ? '' : 'German'}</a> on day ${page}</p>`;
@@ -117,11 +130,11 @@ describe('a part that the page lost', () => {
     ]);
   });
 
-  test('is there where an element with its id is', () => {
+  test.each(['id="trail"', 'class="trail"'])('is there where an element with its %s is', attribute => {
     const trail = (page: number): string =>
-      `<div id="trail"><i>You are here</i><b>Shop</b><b>All goods</b><em>${page}</em></div>`;
+      `<div ${attribute}><i>You are here</i><b>Shop</b><b>All goods</b><em>${page}</em></div>`;
     const checked = site((text, page) =>
-      text.replace('<nav>', `${page === 4 ? '<div id="trail">Nowhere</div>' : trail(page)}<nav>`),
+      text.replace('<nav>', `${page === 4 ? `<div ${attribute}>Nowhere</div>` : trail(page)}<nav>`),
     );
     expect([...checked.reported().values()].flat().filter(({ code }) => code === 'template/missing-part')).toEqual([]);
   });

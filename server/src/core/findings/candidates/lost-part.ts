@@ -7,7 +7,7 @@ import { described, signatureText, treePath } from '../checks/describe.ts';
 import { comparedChildren } from '../facts/children.ts';
 import { isCrumb, isOfPageKind, isSpacer, isTrail } from '../facts/kinds-of-nodes.ts';
 import { hasPlace, leadsToPage } from '../facts/own-item.ts';
-import { hasSameRole, isLoadedElsewhere, sameNodes } from '../facts/page-lookup.ts';
+import { hasSameRole, isLoadedElsewhere, sameNodes, sameNodesAtPath } from '../facts/page-lookup.ts';
 import { exampleOf, firstTag, gap, startTag, wholeNode } from '../facts/places.ts';
 import type { Finding } from '../finding.ts';
 import { isNoticed } from '../severity.ts';
@@ -77,11 +77,16 @@ export function isOwnPart(page: ComparedPage, example: ComparedPage, { first, la
   return siblings(example, first, last).some(node => leadsTo(node, page) && !leadsTo(node, example));
 }
 
-/** True if an element of the page has the `id` of the first element of a part, as where the page has another version of the part. */
-export function hasSameId(page: ComparedPage, example: ComparedPage, first: number): boolean {
+/**
+ * True if the first element of a part is there, with other things in it: an element with its `id`, or at its path one with its attributes, if
+ * only one of the example has them there.
+ */
+export function isThereOtherwise(page: ComparedPage, example: ComparedPage, first: number): boolean {
   if (example.tree.kind[first] !== ELEMENT) return false;
   const id = attributeValue(example.tree, example.source, first, 'id');
-  return id !== undefined && id !== '' && hasPlace(page, id);
+  if (id && hasPlace(page, id)) return true;
+  const isAlone = !example.signatures.bare[first] && sameNodesAtPath(example, example, first).length === 1;
+  return isAlone && sameNodesAtPath(page, example, first).length > 0;
 }
 
 /**

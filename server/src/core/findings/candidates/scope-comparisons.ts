@@ -20,8 +20,8 @@ import { isHomePage } from '../home-page.ts';
 import { comparePages } from './compare-pages.ts';
 import type { ComparedPages } from './compared-pages.ts';
 import { differenceFindings } from './difference-findings.ts';
-import { certaintyOf, type Kin, kinOf, type LackedPart, lackedParts } from './kin.ts';
-import { hasSameId, isOwnPart, lostPart, mayBeLacking, standsSomewhere } from './lost-part.ts';
+import { certaintyOf, type Kin, kinNames, kinOf, type LackedPart, lackedParts } from './kin.ts';
+import { isOwnPart, isThereOtherwise, lostPart, mayBeLacking, standsSomewhere } from './lost-part.ts';
 import { noPart, onePart, versionAge } from './part-findings.ts';
 
 /** A page whose findings are asked for. */
@@ -237,12 +237,13 @@ export class ScopeComparisons {
     const { name } = this.#voting.byId(has)!;
     const example = this.#pages.get(name, world);
     if (!expected || !compared || !example) return [];
-    if (hasSameId(compared, example, instance.first) || isOwnPart(compared, example, instance)) return [];
+    if (isThereOtherwise(compared, example, instance.first) || isOwnPart(compared, example, instance)) return [];
     const isSmallPart = runs.length > 0 && runs.every(isSmall);
     // A home page is like no other.
     const isHome = isHomePage(page.name);
     if (!expected.isUnanimous && (isHome || isSmallPart)) return [];
-    if (isSmallPart && (isHome || mayBeLacking(compared, example, instance, partners))) return [];
+    const isAlone = kinNames(page, this.#voting).length === 0;
+    if (isSmallPart && (isHome || isAlone || mayBeLacking(compared, example, instance, partners))) return [];
     const lost = {
       name: partKind(example, this.#namedRun(name, instance)).name,
       first: instance.first,
