@@ -27,14 +27,15 @@ export class PageKin {
   }
 
   /**
-   * The closest kin of a page, itself among them: the pages of its name, where there are others, else those of its folder. None where there
-   * are very many: they are of all kinds.
+   * The kin of a page, itself among them, the closest first: the pages of its name, where there are others, and those of its folder. None
+   * where there are very many: they are of all kinds.
    */
-  of(page: string): ReadonlySet<string> {
+  of(page: string): ReadonlySet<string>[] {
     const [folder, name] = kinsOf(page);
     const namesakes = this.#kin.pagesOf(name);
-    const kin = namesakes.size > 1 ? namesakes : this.#kin.pagesOf(folder);
-    return kin.size > thresholds.mostKin ? none : kin;
+    return [...(namesakes.size > 1 ? [namesakes] : []), this.#kin.pagesOf(folder)].map(kin =>
+      kin.size > thresholds.mostKin ? none : kin,
+    );
   }
 
   /** Pages whose findings depend on their kin, and may do so on a page: it is kin of theirs, or of one edition. */

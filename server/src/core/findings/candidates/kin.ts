@@ -14,7 +14,7 @@ import { thresholds } from '../thresholds.ts';
 
 /** What the pages have that are closest to one by their paths, and those of its edition: of a folder around it. */
 export interface Kin {
-  /** Do all of the closest that vote lack a key, too, or nearly all of an edition? */
+  /** Do all of the closest that vote lack a key, too, or nearly all of an edition? Where no namesake votes, the pages of the folder are closest. */
   lacks(cohort: Cohort, key: number): boolean;
   /** Do all of the closest lack a part, or nearly all pages of an edition? */
   lacksPart(part: Part): boolean;
@@ -28,7 +28,8 @@ export interface Kin {
  */
 export function kinOf(page: CheckedPage, voting: VotingPages): Kin {
   const idsOf = (names: readonly string[]): number[] => names.map(name => voting.get(name)!.id);
-  const closestIds = once((): readonly number[] => idsOf(kinNames(page, voting)));
+  const kinIds = once((): readonly (readonly number[])[] => kinsOf(page, voting).map(idsOf));
+  const closestIds = (): readonly number[] => kinIds()[0] ?? [];
   const editionIds = once((): readonly (readonly number[])[] => {
     voting.kin.ask(page.name);
     return voting.kin.editions(page.name).map(edition => idsOf(others(edition, page, voting)));
@@ -36,13 +37,14 @@ export function kinOf(page: CheckedPage, voting: VotingPages): Kin {
   const isAlike = (id: number): boolean => voting.byId(id)!.layout === page.layout;
   return {
     lacks: (cohort, key) => {
-      const { having, lacking } = votesOn(closestIds(), cohort, key, 0);
-      return (lacking > 0 && having === 0) || editionIds().some(ids => nearlyAllLack(ids, cohort, key));
+      const votes = kinIds().map(ids => votesOn(ids, cohort, key, 0));
+      const closest = votes.find(({ having, lacking }) => having + lacking > 0);
+      return closest?.having === 0 || editionIds().some(ids => nearlyAllLack(ids, cohort, key));
     },
     lacksPart: part => {
       const has = (id: number): boolean => voting.byId(id)!.scopes.has(part);
-      const closest = closestIds();
-      if (closest.length >= thresholds.several && !closest.some(has)) return true;
+      const closest = kinIds().find(({ length }) => length >= thresholds.several);
+      if (closest?.some(has) === false) return true;
       return editionIds().some(ids => {
         const alike = ids.filter(isAlike);
         return alike.length >= thresholds.several && alike.filter(has).length <= (1 - thresholds.nearlyAll) * alike.length;
@@ -81,10 +83,16 @@ function votesOn(ids: readonly number[], cohort: Cohort, key: number, most: numb
   return { having, lacking };
 }
 
+/** The other voting pages of the same name in other folders, and those of the same folder; without a list where there are none. */
+function kinsOf(page: CheckedPage, voting: VotingPages): string[][] {
+  voting.kin.ask(page.name);
+  const all = voting.kin.of(page.name).map(kin => others(kin, page, voting).sort());
+  return all.filter(({ length }) => length > 0);
+}
+
 /** The other voting pages of the same name in other folders, or else of the same folder. */
 export function kinNames(page: CheckedPage, voting: VotingPages): string[] {
-  voting.kin.ask(page.name);
-  return others(voting.kin.of(page.name), page, voting).sort();
+  return kinsOf(page, voting)[0] ?? [];
 }
 
 function others(names: Iterable<string>, { name }: CheckedPage, voting: VotingPages): string[] {
