@@ -7,7 +7,7 @@ import { normalAttributes } from '../../keys/normal-form/element.ts';
 import { isReference, pageReferences } from '../../statements/page-references.ts';
 import { isItem } from '../facts/kinds-of-nodes.ts';
 import type { Likeness } from '../facts/likeness.ts';
-import { hasPlace, holdsLink, leadsToPage } from '../facts/own-item.ts';
+import { fileName, hasPlace, holdsLink, leadsToPage } from '../facts/own-item.ts';
 import { lookup } from '../facts/page-lookup.ts';
 
 /**
@@ -24,6 +24,7 @@ export function differingAttributes(
 ): string[] {
   const own = attributesOf(page, node);
   const others = attributesOf(example, other);
+  if (own.get('id') !== others.get('id') && isScripted(page, own.get('id'))) return [];
   const names = [...new Set([...own.keys(), ...others.keys()])].filter(name => own.get(name) !== others.get(name));
   // A link to the page itself need not lead anywhere, and may be marked in the site's own way (N8).
   const isFree = (name: string): boolean =>
@@ -46,6 +47,7 @@ export function differingAttributes(
       !resolves(name) &&
       !isReferred(name) &&
       !isSelf(name) &&
+      !(name !== 'href' && namesPage(own.get(name), others.get(name), page)) &&
       !(isFree(name) && (leadsToPage(example, other, page.context) || isUnlinkedSelf(page, node, example, other, likeness))),
   );
 }
@@ -60,6 +62,29 @@ function isOwnAddress(own: string | undefined, other: string | undefined, page: 
   const [, fragment = ''] = other.split('#', 2);
   if (other[0] === '#' || leadsHere(other, context) !== 'page') return false;
   return own.slice(1) === fragment || (fragment === '' && lookup(page).topIds().has(own.slice(1)));
+}
+
+/** Does a script of the page name an id? Then it sets what the element looks like. */
+function isScripted({ source }: ComparedPage, id: string | undefined): boolean {
+  return (
+    id !== undefined &&
+    id !== '' &&
+    [`ById('${id}')`, `ById("${id}")`, `('#${id}')`, `("#${id}")`].some(use => source.includes(use))
+  );
+}
+
+/** Does the page's value, or the file that it names, have a word of the page's own name, and the other value not? */
+function namesPage(own: string | undefined, other: string | undefined, { name }: ComparedPage): boolean {
+  if (own === undefined || other === undefined) return false;
+  const wordsOf = (text: string): string[] =>
+    fileName(text)
+      .toLowerCase()
+      .match(/\p{L}{4,}/gu) ?? [];
+  const others = new Set(wordsOf(other));
+  const words = new Set(
+    wordsOf(name.replace(/\.\w+$/, '')).filter(word => !others.has(word) && !/^(?:index|default)$/.test(word)),
+  );
+  return words.size > 0 && wordsOf(own).some(word => words.has(word));
 }
 
 /** Does the other address lead nowhere, where this one leads somewhere? What is still to be filled in is not agreed on. */

@@ -87,6 +87,6 @@ export function leadToOtherFiles(page: ComparedPage, node: number, example: Comp
   return a !== undefined && b !== undefined && fileName(a) !== fileName(b);
 }
 
-function fileName(address: string): string {
+export function fileName(address: string): string {
   return address.replace(/[?#].*/s, '').replace(/^.*\//s, '');
 }
