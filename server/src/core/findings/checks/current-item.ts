@@ -26,6 +26,7 @@ export const currentItem: PageRule = {
       const isOnlyOne = state === SEVERAL && own !== undefined && own.pages >= own.of - 1;
       const agreement = state === WRONG || (ofMenu === undefined && isOnlyOne) ? own : ofMenu;
       if (agreement?.value !== ONE || state === undefined || state === ONE) return [];
+      if (state === NONE && all.some(outer => marksHere(outer) && isInside(page, menu, outer))) return [];
       const here = menu.items.find(({ leads }) => leads === 'page');
       const marked = menu.items.filter(({ mark }) => mark >= 0);
       lasting ??= allMenus(unkeyedPage(page));
@@ -55,6 +56,15 @@ export const currentItem: PageRule = {
     });
   },
 };
+
+/** True if a menu marks one item, which leads to the page. */
+function marksHere(menu: Menu): boolean {
+  return stateOf(menu) === ONE && menu.items.some(({ mark, leads }) => mark >= 0 && leads === 'page');
+}
+
+function isInside({ tree }: ComparedPage, inner: Menu, outer: Menu): boolean {
+  return inner.container > outer.container && inner.container < tree.subtreeEnd[outer.container]!;
+}
 
 /** Takes the mark off one of two items, where it is nothing but a class and the other one leads to the page. */
 function withoutMark({ tree, source }: ComparedPage, wrong: MenuItem, marked: readonly MenuItem[]): Repair | undefined {
