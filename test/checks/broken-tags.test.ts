@@ -54,8 +54,18 @@ describe('a broken tag', () => {
     expect(message).toMatch(/ is a broken tag.*; 19 of 20 pages have no broken tags\.$/);
   });
 
+  test('a conflict that Git left on the page is one finding', () => {
+    const conflict = '<<<<<<< Updated upstream\n<p>A</p>\n=======\n<p>B</p>\n>>>>>>> Stashed changes\n';
+    const [marked, message] = only(edited(text => swap(text, '</main>', `${conflict}</main>`)));
+    expect(marked).toBe('<<<<<<< Updated upstream');
+    expect(message).toMatch(/ is a conflict marker of Git, which browsers show as text; /);
+  });
+
   test.each([
-    ['in code', '<pre>if (a &lt; b) &lt;p> divclass="x"></pre><p><code>/p></code></p>'],
+    [
+      'in code',
+      '<pre>&lt;&lt;&lt;&lt;&lt;&lt;&lt; HEAD\n<<<<<<< HEAD</pre><pre>if (a &lt; b) &lt;p> divclass="x"></pre><p><code>/p></code></p>',
+    ],
     ['in prose', '<p>1 < 2 and 3 > 2; a/b > c; <a href="about.html">Back</a> > Here</p>'],
     ['of an unknown kind', '<x-menu></x-menu><o:p></o:p><blink>!</blink>'],
     ['of a template', '<p {{ attributes }}>{% if a > b %}</p>'],

@@ -62,6 +62,15 @@ describe('template/current-item', () => {
     expect(reportsOf(site)).toEqual([]);
   });
 
+  test('says nothing of a list in a menu that marks another link to the page', () => {
+    const list = '<ul><li><a href="terms.html">Terms</a></li><li><a href="prices.html">Price list</a></li></ul></li>';
+    const nested: Change = (text, index, path) => {
+      const page = marked(text, index, path).replace(/(>Contact<\/a>)<\/li>/, `$1${list}`);
+      return index === 3 ? page : page.replace('<li><a href="terms.html">', '<li class="active"><a href="terms.html">');
+    };
+    expect(reportsOf(pairSite(20, nested)).filter(report => report.startsWith('prices.html'))).toEqual([]);
+  });
+
   test('says nothing of a page beside the menu that marks no item', () => {
     expect(reportsOf(pairSite(20, on(9, unmark, marked)))).toEqual([]);
   });
@@ -437,6 +446,7 @@ describe('template/stale-year', () => {
   });
 
   test.each<[string, Change]>([
+    ['of a placeholder that the others never filled in', (text, index) => swap(text, '2025', index === 7 ? '2016' : '2048')],
     ['of dates', (text, index) => swap(text, '&copy; 2025', `Changed on 1 March ${index === 7 ? 2019 : 2025},`)],
     ['of years that stand alone', (text, index) => swap(text, '</footer>', `<p>${index === 7 ? 2019 : 2025}</p></footer>`)],
     ['where the pages disagree', (text, index) => swap(text, '2025', `${2020 + (index % 5)}`)],

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { pairSite, pathOf } from './support/pair-site.ts';
+import { pageOf, pairSite, pathOf, reportsOf } from './support/pair-site.ts';
 
 /** Messages about a page of a site of 20 pages, each changed by `change`. */
 function messagesOn(page: string, change: (text: string, index: number) => string): string[] {
@@ -70,6 +70,29 @@ test('a copied title is recognised by its first section, whatever the name of th
     'The title \u201cAbout - Acme River Company\u201d is that of about.html; nothing else on this page has a word of it.',
   );
   expect(messagesOn(pathOf(1), titled)).toEqual([]);
+});
+
+test('a title that most pages have is reported once, on the first of them', () => {
+  const titled = (pages: number) => (text: string, index: number) =>
+    index < pages ? text.replace(/<title>.*?<\/title>/, '<title>Acme</title>') : text;
+  const message = 'have the title \u201cAcme\u201d: tabs, bookmarks and search results cannot tell them apart.';
+  expect(reportsOf(pairSite(20, titled(20)))).toEqual(['about.html: page/copied-title <title>Acme</title>']);
+  expect(messagesOn('about.html', titled(20))).toEqual([`All 20 pages ${message}`]);
+  expect(messagesOn('about.html', titled(15))).toEqual([`15 of 20 pages ${message}`]);
+  expect(messagesOn('about.html', titled(12))).toEqual([]);
+});
+
+test('a shared title is reported on the next page when the first gets another, and no longer when most have others', () => {
+  const titled = (text: string): string => text.replace(/<title>.*?<\/title>/, '<title>Acme</title>');
+  const site = pairSite(8, titled);
+  const rename = (index: number): void => {
+    site.put(pathOf(index), pageOf(index));
+    site.settle();
+  };
+  rename(1);
+  expect(reportsOf(site)).toEqual(['contact.html: page/copied-title <title>Acme</title>']);
+  for (const index of [2, 3]) rename(index);
+  expect(reportsOf(site)).toEqual([]);
 });
 
 test('an item marked in place of that of the page is wrong though others of the menu are not marked either', () => {

@@ -112,7 +112,7 @@ describe('an attribute', () => {
 
 describe('a broken link of the template', () => {
   const page = (own: string): string =>
-    `<!doctype html><html lang="en"><head><title>T</title></head><body><nav><a href="p1.html">One</a> <a href="p2.html">Two</a>
+    `<!doctype html><html lang="en"><head><title>${own.replace(/<[^>]*>/g, '')}</title></head><body><nav><a href="p1.html">One</a> <a href="p2.html">Two</a>
 <a href="terms.html">Terms</a></nav><main><h1>Words</h1><p>${own}</p></main></body></html>`;
 
   test.each([

@@ -151,6 +151,15 @@ const silent: Record<string, Change> = {
   }),
   'settings in a script that follow the kind of the page, known by its folder': (text, _, path) =>
     inHead(text, `<script>window.settings = {"comments": ${path.includes('/')}, "sidebar": true, "share": true};</script>`),
+  'a frame of which the address names the page': (text, index) =>
+    beforeMain(text, `<iframe id="nav" src="https://lists.example.org/${index === 7 ? 'page' : 'class'}-list.html"></iframe>`),
+  'an element that a script of the page shows': (text, index) =>
+    index === 7
+      ? beforeMain(
+          inMain(text, '<script>document.getElementById("hint").hidden = false;</script>'),
+          '<p class="small" id="hint" hidden>Click for more</p>',
+        )
+      : beforeMain(text, '<p class="small">Click for more</p>'),
   'arrows, counters and who replied last': (text, index) =>
     inMain(
       text,
@@ -161,6 +170,23 @@ const silent: Record<string, Change> = {
 describe('silent', () => {
   test.each(Object.entries(silent))('%s', (_, change) => {
     expect(reportsOf(pairSite(PAGES, change))).toEqual([]);
+  });
+
+  test.each([
+    [['old/start.html', 'old/list.html', 'old/prices.html'], []],
+    [['old/start.html', 'new/list.html', 'all/prices.html'], ['old/start.html']],
+  ])('a text of the pages of a folder, one of them with a namesake of another kind: %j', (paths, pages) => {
+    const mottos = ['Slow and sure', 'Never idle', 'Always open'];
+    const change: Change = (text, index) => beforeMain(text, `<p class="motto">${mottos[index - 7] ?? 'Built by hand'}</p>`);
+    const { texts } = pairSite(30, change);
+    const rooted = [...texts.values()].map((text, index): [string, string] => [
+      paths[index - 7] ?? `${index < 5 ? '' : 'old/more/'}page-${index}.html`,
+      text.replace(/(href|src)="(?:\.\.\/)?(?=[a-z])/g, '$1="/'),
+    ]);
+    const rows = [0, 1, 2, 3, 4, 5].map(at => `<tr><th>${say(at, 1)}</th><td><i>${say(at, 5)}</i></td></tr>`);
+    const other = `<html lang="en"><title>Start</title><nav><a href="a.html">A</a></nav><table>${rows.join('')}</table></html>`;
+    const site = new CheckedSite([...rooted, ['start.html', other]]);
+    expect([...site.reported().keys()].filter(page => page === 'old/start.html')).toEqual(pages);
   });
 
   test('a small group beside a large one whose place is empty', () => {
@@ -335,6 +361,14 @@ const reported: Record<string, { change: Change; pages?: number; codes: string[]
   'a second viewport': {
     change: (text, index) => inHead(text, '<meta name="viewport" content="width=device-width">'.repeat(index === 7 ? 2 : 1)),
     codes: ['template/duplicated-node'],
+  },
+  'a second body': {
+    change: oneOf(7, text => swap(text, '<main', '<body class="old">\n<main')),
+    codes: ['template/duplicated-node'],
+  },
+  'the title that an editor gives to new pages': {
+    change: oneOf(7, text => text.replace(/<title>.*?<\/title>/, '<title>Document</title>')),
+    codes: ['template/missing-node'],
   },
   'a removed encoding and language': {
     change: (text, index) =>

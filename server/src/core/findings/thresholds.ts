@@ -14,6 +14,8 @@ export const thresholds = {
   fewestPages: 5,
   /** Pages or elements. One alone is no pattern. */
   several: 2,
+  /** Years. One that is so much later is a placeholder and no update. */
+  mostYears: 20,
   /** Items. A message names so many, and gives the number of the others. */
   mostNamed: 3,
 

@@ -38,7 +38,7 @@ interface Thing {
   common: number[];
   /** Most pages since all values were looked through. */
   most: number;
-  /** Undefined where there is no majority, or where nobody dissents from it. */
+  /** Undefined where there is no majority, or where nobody dissents from it and `TableOptions.isUnanimous` is not set. */
   agreement: Agreement | undefined;
 }
 
@@ -48,6 +48,8 @@ export const OPEN = -1;
 interface TableOptions {
   readonly work?: Work;
   readonly thing?: ThingName;
+  /** Set if agreements without dissent matter, too; their examples are among the pages of which something else holds. */
+  readonly isUnanimous?: boolean;
 }
 
 /**
@@ -61,6 +63,7 @@ export class AgreementTable {
   readonly #isAgreed: IsAgreed;
   readonly #work: Work;
   readonly #thing: ThingName | undefined;
+  readonly #isUnanimous: boolean;
   /** What several pages say something about. */
   readonly #things = new Map<number, Thing>();
   /** What one page alone says something about: most things, on most sites. */
@@ -80,10 +83,11 @@ export class AgreementTable {
    * @param isAgreed never true for fewer than half of the pages.
    * @param options.thing what is taken of packed statements.
    */
-  constructor(isAgreed: IsAgreed, { work = new Work(), thing }: TableOptions = {}) {
+  constructor(isAgreed: IsAgreed, { work = new Work(), thing, isUnanimous = false }: TableOptions = {}) {
     this.#isAgreed = isAgreed;
     this.#work = work;
     this.#thing = thing;
+    this.#isUnanimous = isUnanimous;
   }
 
   /** Agreed is what nearly all say, see `isMajority`. @param options.least share of all pages that must agree. */
@@ -210,6 +214,8 @@ export class AgreementTable {
       thing.agreement = this.#agreementOn(key, thing);
       if (thing.speakers.size === 0) this.#things.delete(key);
       if (isSame(before, thing.agreement) && !(before && affected.has(before.example.page))) continue;
+      if (this.#isUnanimous)
+        for (const { example } of [before, thing.agreement].flatMap(known => known ?? [])) affected.add(example.page);
       this.#work.add(thing.speakers.size);
       for (const [value, { set, size }] of thing.speakers) {
         // Pages that dissented or dissent now; the others agree with whatever majority there is.
@@ -238,7 +244,7 @@ export class AgreementTable {
 
   #agreementOn(key: number, thing: Thing): Agreement | undefined {
     const { speakers, pages: of } = thing;
-    if (speakers.size < 2) return undefined;
+    if (speakers.size < 2 && !this.#isUnanimous) return undefined;
     for (const value of this.#commonValues(thing)) {
       const said = speakers.get(value)!;
       const { size: pages } = said;

@@ -27,6 +27,8 @@ const STRUCTURE =
 
 /** What is left of a tag that lost its beginning or end. The first group is that rest; a match may begin before it. */
 const halves: readonly RegExp[] = [
+  // <<<<<<< HEAD
+  /(?:^|\n)((?:<{7}|>{7}) \S[^\r\n]{0,100})/,
   // class="side">
   /((?:< )?(?:[\w-]{1,20}\s)?[\w-]{1,20}="[^"<>]{0,200}"\s?\/?>)/,
   // /p>
@@ -88,8 +90,9 @@ function halfInText({ tree, source }: ComparedPage, node: number): BrokenTag | u
   return isBeforeTag && /(?:^|\s)<$/.test(text) ? at(text.length - 1, 1) : undefined;
 }
 
-function isVerbatim(tree: PageTree, node: number): boolean {
-  for (let at = tree.parent[node]!; at >= 0; at = tree.parent[at]!) if (verbatim.has(nodeName(tree, at))) return true;
+/** True if a node is, or stands in, an element whose text may show tags. */
+export function isVerbatim(tree: PageTree, node: number): boolean {
+  for (let at = node; at >= 0; at = tree.parent[at]!) if (verbatim.has(nodeName(tree, at))) return true;
   return false;
 }
 
@@ -104,7 +107,7 @@ function brokenEndTag({ tree, source }: ComparedPage): BrokenTag | undefined {
   for (const { 0: tag, 1: name, index: start } of strange) {
     if (own.has(name!.toLowerCase())) continue;
     const node = Math.max(0, nodeAt(tree, start));
-    const isTag = tree.kind[node] === ELEMENT && !verbatim.has(nodeName(tree, node)) && !isVerbatim(tree, node);
+    const isTag = tree.kind[node] === ELEMENT && !isVerbatim(tree, node);
     if (isTag) return { start, end: start + tag.length, node, isText: false };
   }
   return undefined;

@@ -1,8 +1,8 @@
-import { attributeValue, isPageTitle } from '../../html/access.ts';
+import { attributeValue, isPageTitle, nodeAt, titleElement } from '../../html/access.ts';
 import { nameId } from '../../html/names.ts';
 import { COMMENT, DOCTYPE, ELEMENT } from '../../html/tree.ts';
 import type { ComparedPage } from '../keys/compared-page.ts';
-import { firstBrokenTag } from './broken-tags.ts';
+import { firstBrokenTag, isVerbatim } from './broken-tags.ts';
 import { elementText } from './element-text.ts';
 import type { Statements } from './statements.ts';
 
@@ -18,11 +18,17 @@ export const WHOLE_TAGS = 5;
 export const CHARSET = 6;
 /** A language of the root element. */
 export const LANGUAGE = 7;
+/** One start tag of the body. */
+export const BODY = 10;
+/** A title that is not an editor's default, or none. */
+export const OWN_TITLE = 12;
 export const PRESENT = 1;
 const ABSENT = 2;
 const TWICE = 3;
 
-const [meta, title] = ['meta', 'title'].map(nameId);
+const [meta, title, body] = ['meta', 'title', 'body'].map(nameId);
+/** Titles that editors give to new pages. */
+const defaultTitle = /^(?:document|untitled(?:[ -]?document|[ -]?page)?|new page(?: \d{1,3})?)$/i;
 
 /** The value of an attribute, as names are compared; empty if the node lacks it. */
 function lowerCase({ tree, source }: ComparedPage, node: number, attribute: string): string {
@@ -44,7 +50,14 @@ const isEssential: Readonly<Record<number, (page: ComparedPage, node: number) =>
   [CHARSET]: (page, node) =>
     isMeta(page, node) && (lowerCase(page, node, 'charset') !== '' || lowerCase(page, node, 'http-equiv') === 'content-type'),
   [LANGUAGE]: (page, node) => node === page.tree.root && ['lang', 'xml:lang'].some(name => lowerCase(page, node, name) !== ''),
+  [BODY]: ({ tree }, node) => tree.name[node] === body && tree.kind[node] === ELEMENT,
+  [OWN_TITLE]: (page, node) => node === page.tree.root && !hasDefaultTitle(page),
 };
+
+function hasDefaultTitle(page: ComparedPage): boolean {
+  const node = titleElement(page.tree);
+  return node >= 0 && defaultTitle.test(elementText(page, node).trim());
+}
 
 /** The comment that is never closed and hides all that follows; -1 for none. */
 export function unclosedComment({ tree, source }: ComparedPage): number {
@@ -65,10 +78,28 @@ export function essentialNode(page: ComparedPage, essential: number, after = -1)
   return -1;
 }
 
-/** A second viewport, which is never meant; -1 for none. */
-export function secondViewport(page: ComparedPage): number {
-  const first = essentialNode(page, VIEWPORT);
-  return first < 0 ? -1 : essentialNode(page, VIEWPORT, first);
+/** What no page means to have twice. */
+export const SINGLE = [VIEWPORT, BODY] as const;
+
+/** Where a page has one of `SINGLE` for the second time, and a node that holds it; undefined if it does not. */
+export function secondOf(
+  page: ComparedPage,
+  essential: (typeof SINGLE)[number],
+): { start: number; end: number; node: number } | undefined {
+  const { tree, source } = page;
+  const first = essentialNode(page, essential);
+  if (first < 0) return undefined;
+  if (essential === VIEWPORT) {
+    const node = essentialNode(page, VIEWPORT, first);
+    return node < 0 ? undefined : { start: tree.start[node]!, end: tree.end[node]!, node };
+  }
+  // The tree has one body, whatever the page says.
+  for (const { 0: tag, index: start } of source.slice(tree.tagEnd[first]).matchAll(/<body(?=[\s>])[^<>]{0,1000}>/gi)) {
+    const at = tree.tagEnd[first]! + start;
+    const node = nodeAt(tree, at);
+    if (tree.kind[node] === ELEMENT && !isVerbatim(tree, node)) return { start: at, end: at + tag.length, node };
+  }
+  return undefined;
 }
 
 /** Which of these a page has. */
@@ -77,7 +108,7 @@ export function essentialStatements(page: ComparedPage): Statements {
     Object.keys(isEssential).flatMap(key => {
       const essential = Number(key);
       const node = essentialNode(page, essential);
-      const isTwice = essential === VIEWPORT && secondViewport(page) >= 0;
+      const isTwice = SINGLE.some(single => single === essential && secondOf(page, single) !== undefined);
       return [essential, node < 0 ? ABSENT : isTwice ? TWICE : PRESENT, Math.max(node, 0)];
     }),
   );

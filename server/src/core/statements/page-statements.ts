@@ -10,7 +10,7 @@ import { allMenus, menuStatements, ownMarkStatements } from './menu-states.ts';
 import { ownLinkStatements } from './own-links.ts';
 import { addressStatements } from './relative-addresses.ts';
 import type { Statements } from './statements.ts';
-import { titleEdgeStatements, titleStatements } from './titles.ts';
+import { titleStatements, titleTextStatements } from './titles.ts';
 import { numberStatements } from './variable-numbers.ts';
 import { yearStatements } from './years.ts';
 
@@ -57,7 +57,7 @@ export function pageStatements(page: ComparedPage): PageStatements {
     ownMarks: ownMarkStatements(menus),
     locked: lockedStatements(page),
     numbers: numberStatements(page),
-    essentials: Float64Array.from([...essentialStatements(page), ...titleEdgeStatements(page)]),
+    essentials: Float64Array.from([...essentialStatements(page), ...titleTextStatements(page)]),
     closings: closingStatements(page),
     ownLinks: ownLinkStatements(page),
     labels: labelStatements(page),

@@ -34,23 +34,20 @@ export class SiteAgreement {
   readonly links: LinkTable;
 
   constructor(support: number, work: Work) {
-    const ofMajority = (thing: ThingName, share: number, least?: number) =>
-      AgreementTable.ofMajority(share, { least, work, thing });
+    const ofMajority = (thing: ThingName, share: number, options: { least?: number; isUnanimous?: boolean } = {}) =>
+      AgreementTable.ofMajority(share, { ...options, work, thing });
     this.years = ofMajority('years', support);
     this.menus = ofMajority('menus', support);
     this.ownMarks = new AgreementTable(isMarkedMenu, { work, thing: 'ownMarks' });
     this.locked = ofMajority('locked', support);
     this.numbers = ofMajority('numbers', support);
-    this.ownLinks = new AgreementTable(isOwnLinkRule, {
-      work,
-      thing: 'ownLinks',
-    });
+    this.ownLinks = new AgreementTable(isOwnLinkRule, { work, thing: 'ownLinks' });
     this.labels = new AgreementTable(isOneTarget, { work, thing: 'labels' });
-    this.essentials = ofMajority('essentials', MOST, MOST);
-    this.closings = ofMajority('closings', MOST, MOST);
+    this.essentials = ofMajority('essentials', MOST, { least: MOST, isUnanimous: true });
+    this.closings = ofMajority('closings', MOST, { least: MOST });
     this.addresses = ofMajority('addresses', support);
     this.titles = new AgreementTable(isCopiedTitle, { work, thing: 'titles' });
-    this.handlers = ofMajority('handlers', MOST, MOST);
+    this.handlers = ofMajority('handlers', MOST, { least: MOST });
     this.links = new LinkTable(work);
   }
 

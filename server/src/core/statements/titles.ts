@@ -1,4 +1,4 @@
-import { nodeName, nodeText } from '../../html/access.ts';
+import { nodeName, nodeText, titleElement } from '../../html/access.ts';
 import { hi, lo, number53 } from '../../html/hash.ts';
 import { hashNormalForm } from '../../html/normal-form-hash.ts';
 import { ELEMENT, TEXT } from '../../html/tree.ts';
@@ -67,16 +67,22 @@ export function titleEdges(page: ComparedPage): { readonly node: number; readonl
   return { node, texts: sections.length < 2 ? [] : [sections[0]!, sections.at(-1)!] };
 }
 
-/** What the title of a page begins and ends with; 0 for nothing. */
-export function titleEdgeStatements(page: ComparedPage): number[] {
-  const { node, texts } = titleEdges(page);
-  if (node < 0) return [];
-  return TITLE_EDGES.flatMap((key, edge) => {
-    const text = texts[edge];
-    if (!text) return [key, 0, node];
+/** The title as a whole. */
+export const WHOLE_TITLE = 11;
+
+/** What the title of a page says, and what it begins and ends with; 0 for nothing. */
+export function titleTextStatements(page: ComparedPage): number[] {
+  const hashOf = (text: string): number => {
     hashNormalForm(text.toLowerCase(), TITLE_SALT, page.context.key);
-    return [key, number53(lo, hi), node];
-  });
+    return number53(lo, hi);
+  };
+  const title = titleElement(page.tree);
+  const text = title < 0 ? '' : elementText(page, title);
+  const { node, texts } = titleEdges(page);
+  return [
+    ...(text === '' ? [] : [WHOLE_TITLE, hashOf(text), title]),
+    ...(node < 0 ? [] : TITLE_EDGES.flatMap((key, edge) => [key, texts[edge] ? hashOf(texts[edge]) : 0, node])),
+  ];
 }
 
 /** By section of the title, what on the page has a word of it. */

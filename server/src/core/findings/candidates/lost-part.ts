@@ -5,7 +5,7 @@ import { ELEMENT, TEXT } from '../../../html/tree.ts';
 import type { ComparedPage } from '../../keys/compared-page.ts';
 import { described, signatureText, treePath } from '../checks/describe.ts';
 import { comparedChildren } from '../facts/children.ts';
-import { isCrumb, isOfPageKind, isSpacer, isTrail } from '../facts/kinds-of-nodes.ts';
+import { hasWords, isCrumb, isOfPageKind, isSpacer, isTrail } from '../facts/kinds-of-nodes.ts';
 import { hasPlace, leadsToPage } from '../facts/own-item.ts';
 import { hasSameRole, isLoadedElsewhere, sameNodes, sameNodesAtPath } from '../facts/page-lookup.ts';
 import { exampleOf, firstTag, gap, startTag, wholeNode } from '../facts/places.ts';
@@ -78,15 +78,15 @@ export function isOwnPart(page: ComparedPage, example: ComparedPage, { first, la
 }
 
 /**
- * True if the first element of a part is there, with other things in it: an element with its `id`, or at its path one with its attributes, if
- * only one of the example has them there.
+ * True if the first element of a part is there, with other things in it: an element with its `id`, or at its path one with words and its
+ * attributes, if only one of the example has them there.
  */
 export function isThereOtherwise(page: ComparedPage, example: ComparedPage, first: number): boolean {
   if (example.tree.kind[first] !== ELEMENT) return false;
   const id = attributeValue(example.tree, example.source, first, 'id');
   if (id && hasPlace(page, id)) return true;
   const isAlone = !example.signatures.bare[first] && sameNodesAtPath(example, example, first).length === 1;
-  return isAlone && sameNodesAtPath(page, example, first).length > 0;
+  return isAlone && sameNodesAtPath(page, example, first).some(node => hasWords(page, node));
 }
 
 /**

@@ -18,12 +18,13 @@ export const brokenTag: CauseRule = {
     const { tree, source } = page;
     const { start, end, node, isText } = broken;
     const tag = source.slice(start, end).replace(/\s/g, '').toLowerCase();
+    const what = /^[<>]{7}/.test(tag) ? 'a conflict marker of Git' : 'a broken tag';
     const written = quoted(source.slice(start, end).replace(/\s+/g, ' '));
     const { support } = agreedFields(agreed, placeOf, '');
     const finding: Finding = {
       code: 'template/missing-node',
       ...{ start, end, node, support: support!, related: [], normalisers: [] },
-      message: `${written} is a broken tag${isText ? ', which browsers show as text' : ''}; ${supportText(agreed)} have no broken tags.`,
+      message: `${written} is ${what}${isText ? ', which browsers show as text' : ''}; ${supportText(agreed)} have no broken tags.`,
       identity: `template/missing-node broken tag|${written}`,
     };
     // What the tag should open or close is missing right before it, or is not closed where it stands.

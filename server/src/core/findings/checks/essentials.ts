@@ -5,21 +5,23 @@ import { isMajority } from '../../counts/majority.ts';
 import type { ComparedPage } from '../../keys/compared-page.ts';
 import type { Agreement } from '../../statements/agreement-table.ts';
 import { isOpen } from '../../statements/closings.ts';
+import { elementText } from '../../statements/element-text.ts';
 import {
   CHARSET,
   DOCTYPE_DECLARATION,
   ENDING,
   essentialNode,
   LANGUAGE,
+  OWN_TITLE,
   PRESENT,
   TITLE,
   unclosedComment,
   VIEWPORT,
 } from '../../statements/essentials.ts';
-import { firstTag } from '../facts/places.ts';
+import { firstTag, wholeNode } from '../facts/places.ts';
 import { detailOf, type Finding } from '../finding.ts';
 import { thresholds } from '../thresholds.ts';
-import { described, describedTag, supportText } from './describe.ts';
+import { described, describedTag, quoted, supportText } from './describe.ts';
 import { END_TAG } from './end-tags.ts';
 import { agreedFields, type CauseRule, dissents, type PageRule, type PageUnderCheck } from './page-rule.ts';
 
@@ -89,6 +91,17 @@ const essentials: readonly Essential[] = [
             absent: '<title>',
             message: `<title> is ${titleElement(page.tree) < 0 ? 'missing' : 'empty'} here, so browsers and search engines show the address; ${supportText(agreed)} have one.`,
           },
+  },
+  {
+    id: OWN_TITLE,
+    name: 'own title',
+    what: 'a title of its own',
+    isOfNearlyAll: false,
+    wording: (agreed, { compared: page }) => {
+      const node = titleElement(page.tree);
+      const message = `${quoted(elementText(page, node))} is what an editor calls a new page; ${supportText(agreed)} have a title of their own.`;
+      return { ...wholeNode(page, node), node, message };
+    },
   },
 ];
 

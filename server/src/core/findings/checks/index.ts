@@ -21,10 +21,11 @@ import { linkToNowhere } from './link-to-nowhere.ts';
 import { lockedRegion } from './locked-region.ts';
 import {
   copiedTitle,
-  duplicatedViewport,
+  duplicatedEssential,
   mistakenDirective,
   noTemplate,
   requiredNode,
+  sharedTitle,
   staleYear,
   undefinedHandlers,
   unnamedTitle,
@@ -64,7 +65,7 @@ export const checks: Readonly<Record<CheckCode, Omit<Check, 'code'>>> = {
   'template/duplicated-node': {
     severity: 'warning',
     summary: 'Something that the other pages of the layout have once is there more often.',
-    rules: { difference: [duplicatedNode], page: [duplicatedViewport] },
+    rules: { difference: [duplicatedNode], page: [duplicatedEssential] },
   },
   'template/moved-node': {
     severity: 'warning',
@@ -115,7 +116,7 @@ export const checks: Readonly<Record<CheckCode, Omit<Check, 'code'>>> = {
   'page/copied-title': {
     severity: 'warning',
     summary: 'The page has the title of another page.',
-    rules: { page: [copiedTitle] },
+    rules: { page: [copiedTitle, sharedTitle] },
   },
   'page/wrong-id': {
     severity: 'warning',

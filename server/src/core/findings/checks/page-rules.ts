@@ -4,9 +4,9 @@ import { isMajority } from '../../counts/majority.ts';
 import type { DirectiveProblem, IgnoreDirective } from '../../directives/page-directives.ts';
 import { unkeyedPage } from '../../keys/compared-page.ts';
 import { elementText } from '../../statements/element-text.ts';
-import { essentialNode, PRESENT, secondViewport, TITLE, VIEWPORT } from '../../statements/essentials.ts';
+import { BODY, essentialNode, OWN_TITLE, PRESENT, SINGLE, secondOf, TITLE } from '../../statements/essentials.ts';
 import { DEFINED, handlerCalls } from '../../statements/handlers.ts';
-import { OF_NOTHING, TITLE_EDGES, titleEdges, titleSections } from '../../statements/titles.ts';
+import { OF_NOTHING, TITLE_EDGES, titleEdges, titleSections, WHOLE_TITLE } from '../../statements/titles.ts';
 import { statedYears } from '../../statements/years.ts';
 import { attributePlace, firstTag, startTag, wholeNode } from '../facts/places.ts';
 import type { Finding } from '../finding.ts';
@@ -37,12 +37,31 @@ export const copiedTitle: PageRule = {
   },
 };
 
+/** `page/copied-title`, on the first of the pages: most pages of the site have the same title. */
+export const sharedTitle: PageRule = {
+  concerns: ({ agreement: { essentials }, name }) => essentials.agreement(WHOLE_TITLE)?.example.page === name,
+  find: ({ compared: page, agreement: { essentials } }) => {
+    const { pages, of, example } = essentials.agreement(WHOLE_TITLE)!;
+    return [
+      {
+        code: 'page/copied-title',
+        ...wholeNode(page, example.node),
+        node: example.node,
+        message: `${pages === of ? `All ${of}` : `${pages} of ${of}`} pages have the title ${quoted(elementText(page, example.node))}: tabs, bookmarks and search results cannot tell them apart.`,
+        related: [],
+        normalisers: [],
+        identity: 'page/copied-title of the site',
+      },
+    ];
+  },
+};
+
 /** `template/changed-text`: a title without what nearly all titles of the site begin or end with: its name. That of a home page may say more or less. */
 export const unnamedTitle: PageRule = {
   concerns: asked => !asked.isAlone && !isHomePage(asked.name) && dissents('essentials')(asked),
   find: ({ compared: page, agreement: { essentials }, found, load, placeOf }) => {
     const node = essentialNode(page, TITLE);
-    if (node < 0 || found.some(other => other.node === node)) return [];
+    if (node < 0 || essentialNode(page, OWN_TITLE) < 0 || found.some(other => other.node === node)) return [];
     const title = elementText(page, node);
     return TITLE_EDGES.flatMap((key, edge): Finding[] => {
       const agreed = essentials.agreement(key);
@@ -93,7 +112,9 @@ export const staleYear: PageRule = {
   concerns: dissents('years'),
   find: ({ compared: page, agreement, placeOf }) => {
     const found = statedYears(page).map((stated, at) => ({ ...stated, at, agreed: agreement.years.agreement(stated.key) }));
-    const stale = found.filter(({ agreed, year }) => agreed && agreed.value !== year);
+    const stale = found.filter(
+      ({ agreed, year }) => agreed && agreed.value !== year && agreed.value - year <= thresholds.mostYears,
+    );
     const lasting = stale.length > 0 ? statedYears(unkeyedPage(page)) : [];
     return stale.map(({ node, year, start, end, at, agreed }): Finding => {
       const { value, pages, of } = agreed!;
@@ -113,26 +134,28 @@ export const staleYear: PageRule = {
   },
 };
 
-/** `template/duplicated-node`: a second `meta name="viewport"`, where most pages of the site have one, whatever their layout. */
-export const duplicatedViewport: PageRule = {
+/** `template/duplicated-node`: a second `meta name="viewport"` or `body`, where most pages of the site have one, whatever their layout. */
+export const duplicatedEssential: PageRule = {
   concerns: dissents('essentials'),
-  find: ({ compared: page, agreement, found, placeOf }) => {
-    const agreed = agreement.essentials.agreement(VIEWPORT);
-    const node = secondViewport(page);
-    if (agreed?.value !== PRESENT || node < 0 || found.some(other => other.node === node)) return [];
-    return [
-      {
-        code: 'template/duplicated-node',
-        ...wholeNode(page, node),
-        node,
-        message: `${described(page, node)} stands here twice; ${supportText(agreed)} have it once.`,
-        ...agreedFields(agreed, placeOf, 'Here it stands once.'),
-        identity: 'template/duplicated-node viewport',
-        repair: { kind: 'remove', node },
-        risk: 'It takes away what stands on this page.',
-      },
-    ];
-  },
+  find: ({ compared: page, agreement, found, placeOf }) =>
+    SINGLE.flatMap((essential): Finding[] => {
+      const agreed = agreement.essentials.agreement(essential);
+      const second = secondOf(page, essential);
+      if (agreed?.value !== PRESENT || !second || found.some(({ start }) => start === second.start)) return [];
+      const isBody = essential === BODY;
+      const { node, ...place } = second;
+      return [
+        {
+          code: 'template/duplicated-node',
+          ...second,
+          message: `${isBody ? '<body>' : described(page, node)} stands here twice; ${supportText(agreed)} have it once.`,
+          ...agreedFields(agreed, placeOf, 'Here it stands once.'),
+          identity: `template/duplicated-node ${isBody ? 'body' : 'viewport'}`,
+          repair: isBody ? { kind: 'text', ...place, text: '' } : { kind: 'remove', node },
+          risk: 'It takes away what stands on this page.',
+        },
+      ];
+    }),
 };
 
 /** `template/changed-attribute` on `<html lang>`: another language than nearly all pages whose shared parts say the same in the same words. */
