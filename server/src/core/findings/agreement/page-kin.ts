@@ -61,14 +61,16 @@ export class PageKin {
 
 const none: ReadonlySet<string> = new Set();
 
-const index = /^(?:index|default)\.\w+$/i;
+/** True for the first page of a folder. */
+export function isIndexPage(page: string): boolean {
+  return /(?:^|\/)(?:index|default)\.\w+$/i.test(page);
+}
 
 /** Its folder, and its name: that of its folder, where it is an index page. */
 function kinsOf(page: string): [string, string] {
   const folders = page.split('/');
   const file = folders.pop()!;
-  const isIndex = index.test(file);
-  if (!isIndex) return [`folder ${folders.join('/')}`, `name ${file}`];
+  if (!isIndexPage(page)) return [`folder ${folders.join('/')}`, `name ${file}`];
   const name = folders.pop();
   return [`folders ${folders.join('/')}`, name === undefined ? `root ${file}` : `index ${name}`];
 }

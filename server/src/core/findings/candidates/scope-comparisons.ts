@@ -6,6 +6,7 @@ import type { Part } from '../../parts/part.ts';
 import { type NamedRun, partKind } from '../../parts/part-kind.ts';
 import { isVariableNumber } from '../../statements/variable-numbers.ts';
 import { Majority } from '../agreement/majority.ts';
+import { isIndexPage } from '../agreement/page-kin.ts';
 import { FEWEST_OF_LAYOUT, type Juries } from '../agreement/scope-cohorts.ts';
 import { type CheckedPage, heldKeys, runsOf, type VotingPages } from '../agreement/voting-pages.ts';
 import type { DifferenceRule, OnePart } from '../checks/check.ts';
@@ -242,7 +243,8 @@ export class ScopeComparisons {
     // A home page is like no other.
     const isHome = isHomePage(page.name);
     if (!expected.isUnanimous && (isHome || isSmallPart)) return [];
-    const isAlone = kinNames(page, this.#voting).length === 0;
+    // The only page of a folder is of its own kind, unless each page has a folder.
+    const isAlone = !isIndexPage(page.name) && kinNames(page, this.#voting).length === 0;
     if (isSmallPart && (isHome || isAlone || mayBeLacking(compared, example, instance, partners))) return [];
     const lost = {
       name: partKind(example, this.#namedRun(name, instance)).name,
