@@ -14,6 +14,11 @@ describe('pages that take part in comparisons (N22)', () => {
     ['a page about printing', page, 'commands/print.html'],
     ['a page about number 404', page, 'rooms/404a.html'],
     ['a page that loads itself again', swap(page, '</head>', '<meta http-equiv="refresh" content="60"></head>'), 'page.html'],
+    [
+      'a page that compares its address',
+      swap(page, '</head>', "<script>location.href == 'a' || go()</script></head>"),
+      'page.html',
+    ],
     ['a page without html, head and body tags', page.replace(/<\/?(?:html|head|body)[^>]*>/g, ''), 'page.html'],
   ])('%s does', (_, source, path) => {
     expect(doesVote(source, path)).toBe(true);
@@ -24,6 +29,12 @@ describe('pages that take part in comparisons (N22)', () => {
     ['an error page in a folder', page, 'de/not-found.html'],
     ['a page of a server error', page, 'errors/500.htm'],
     ['a redirect', swap(page, '</head>', '<meta http-equiv="Refresh" content="0;URL=other.html"></head>'), 'page.html'],
+    [
+      'a redirect without "url="',
+      swap(page, '</head>', '<meta http-equiv="refresh" content="0;index.html"></head>'),
+      'page.html',
+    ],
+    ['a redirect by script', swap(page, '</head>', "<script>window.location.replace('index.html')</script></head>"), 'page.html'],
     ['a print version', page.replace(/<(header|footer)>[\s\S]*<\/\1>/g, ''), 'page-print.html'],
     ['a frameset', '<html><frameset cols="1,2"><frame src="a.html"></frameset></html>', 'index.html'],
     ['a fragment', '<div><h2>News</h2><ul><li>a</li><li>b</li><li>c</li><li>d</li></ul></div>', 'include/news.html'],

@@ -1,4 +1,4 @@
-import { attributeValue } from '../../html/access.ts';
+import { attributeValue, nodeText } from '../../html/access.ts';
 import { nameId } from '../../html/names.ts';
 import { BLANK, ELEMENT, IMPLIED, type PageTree, TEXT } from '../../html/tree.ts';
 
@@ -9,6 +9,7 @@ const n = {
   html: nameId('html'),
   link: nameId('link'),
   meta: nameId('meta'),
+  script: nameId('script'),
   title: nameId('title'),
 } as const;
 /** Limits that decide which pages are compared. Changing one changes answers; `npm run findings` shows the effect. */
@@ -16,6 +17,9 @@ const thresholds = {
   /** Nodes. Least number of elements and texts in a page that is compared with others (N22); a smaller one is a fragment or a stub. */
   comparableNodes: 8,
 } as const;
+
+/** A script that begins with leaving the page. */
+const leavesAtOnce = /^\s*(?:(?:window|document|self|top)\.)?location(?:\.href)?\s*(?:=(?!=)|\.(?:assign|replace)\s*\()/;
 
 const landmarks = new Set(['aside', 'footer', 'form', 'header', 'nav'].map(nameId));
 
@@ -34,7 +38,10 @@ export function isComparable(tree: PageTree, source: string, path: string): bool
   let hasTitle = false;
   let hasLandmark = false;
   for (let node = 0; node < tree.size; node++) {
-    if (tree.kind[node] === TEXT) nodes += tree.flags[node]! & BLANK ? 0 : 1;
+    if (tree.kind[node] === TEXT) {
+      if (tree.name[tree.parent[node]!] === n.script && leavesAtOnce.test(nodeText(tree, source, node))) return false;
+      nodes += tree.flags[node]! & BLANK ? 0 : 1;
+    }
     if (tree.kind[node] !== ELEMENT) continue;
     const name = tree.name[node]!;
     if (name === n.frameset) return false;
@@ -48,7 +55,8 @@ export function isComparable(tree: PageTree, source: string, path: string): bool
   return isDocument && nodes >= thresholds.comparableNodes;
 }
 
+/** True for a `meta` that leads to another address; HTML takes `0; index.html` and `0; url=index.html` alike, and `5` as a reload. */
 function isRedirect(tree: PageTree, source: string, node: number): boolean {
   if ((attributeValue(tree, source, node, 'http-equiv') ?? '').toLowerCase() !== 'refresh') return false;
-  return /url\s*=/i.test(attributeValue(tree, source, node, 'content') ?? '');
+  return /^\s*[\d.]+[\s;,]+[^\s;,]/.test(attributeValue(tree, source, node, 'content') ?? '');
 }

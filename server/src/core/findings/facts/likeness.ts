@@ -36,7 +36,7 @@ export class Likeness {
     if (isSame('full', this.#page, node, this.#other, other)) return 40 + Math.min(40, a.subtreeEnd[node]! - node);
     if (a.kind[node] !== b.kind[other]) return this.shared(node, other) >= 0.5 ? 6 : 0;
     if (a.kind[node] !== ELEMENT) return 2;
-    if (isOtherFile(this.#page, node, this.#other, other)) return 0;
+    if (isAnother(this.#page, node, this.#other, other)) return 0;
     const shared = this.shared(node, other);
     if (shared < SAME_ENTRY && this.#isEntry(0, this.#page, node) && this.#isEntry(1, this.#other, other)) {
       // Another text that leads elsewhere is another entry, and not this one changed.
@@ -112,13 +112,24 @@ function textIn({ tree, source }: ComparedPage, node: number): string {
   return text.toLowerCase();
 }
 
-/** Two style sheets or scripts with other file names are two things, and not one with another address. */
-function isOtherFile(page: ComparedPage, node: number, other: ComparedPage, otherNode: number): boolean {
+/**
+ * Two style sheets or scripts with other file names are two things, and not one with another address; so are two `meta` about other things.
+ */
+function isAnother(page: ComparedPage, node: number, other: ComparedPage, otherNode: number): boolean {
   const name = nodeName(page.tree, node);
+  if (name !== nodeName(other.tree, otherNode)) return false;
+  const values = (attribute: string): [string | undefined, string | undefined] => [
+    attributeValue(page.tree, page.source, node, attribute),
+    attributeValue(other.tree, other.source, otherNode, attribute),
+  ];
+  if (name === 'meta')
+    return ['name', 'property', 'http-equiv'].some(attribute => {
+      const [here, there] = values(attribute);
+      return here?.toLowerCase() !== there?.toLowerCase();
+    });
   const attribute = name === 'link' ? 'href' : name === 'script' ? 'src' : undefined;
-  if (!attribute || name !== nodeName(other.tree, otherNode)) return false;
-  const here = attributeValue(page.tree, page.source, node, attribute);
-  const there = attributeValue(other.tree, other.source, otherNode, attribute);
+  if (!attribute) return false;
+  const [here, there] = values(attribute);
   return here !== undefined && there !== undefined && fileStem(here) !== fileStem(there);
 }
 

@@ -180,9 +180,9 @@ export function isSaidAgain(page: ComparedPage, node: number): boolean {
   return href !== undefined && timesLinked(page, node, normalAddress(href, context)) > 1;
 }
 
-/** Does the page load the same script or style sheet at another place? */
+/** Does the page load the same script or style sheet, or say the same of itself, at another place? */
 export function isLoadedElsewhere(page: ComparedPage, example: ComparedPage, other: number): boolean {
-  if (example.tree.kind[other] !== ELEMENT || !/^(?:script|link)$/.test(nodeName(example.tree, other))) return false;
+  if (example.tree.kind[other] !== ELEMENT || !/^(?:script|link|meta)$/.test(nodeName(example.tree, other))) return false;
   return sameNodes('full', page, example, other).some(node => page.tree.kind[node] === ELEMENT);
 }
 
