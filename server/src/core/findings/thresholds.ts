@@ -32,8 +32,6 @@ export const thresholds = {
   comparedProfiles: 256,
   /** Factor. So many times the sets asked for are kept, so that those that leave are replaced without a look at all. */
   profileReserve: 4,
-  /** Pages. More of one folder, or of one name, are of all kinds. */
-  mostKin: 60,
   /** Pages. More below a folder would take long to ask. */
   mostEditionPages: 240,
   /** Pages. Fewer of a layout do not outvote the other pages that have a part. */

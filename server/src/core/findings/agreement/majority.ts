@@ -24,11 +24,11 @@ export type KeyKind = keyof Juries;
 export class Majority {
   readonly #keys: KeyTable;
   readonly #juries: Juries;
-  /** Do all pages of the same kind lack a key, too? */
-  readonly #isOfKin: (cohort: Cohort, key: number) => boolean;
+  /** Do the pages of the same folder lack a key, too? */
+  readonly #isMeant: (cohort: Cohort, key: number) => boolean;
 
-  constructor(keys: KeyTable, juries: Juries, isOfKin: (cohort: Cohort, key: number) => boolean = () => false) {
-    this.#isOfKin = isOfKin;
+  constructor(keys: KeyTable, juries: Juries, isMeant: (cohort: Cohort, key: number) => boolean = () => false) {
+    this.#isMeant = isMeant;
     this.#keys = keys;
     this.#juries = juries;
   }
@@ -93,7 +93,8 @@ export class Majority {
     let verdict: Verdict | undefined;
     for (const { cohort, isTemplate, lacking, isForeign, isGuest } of this.#juries[kind]) {
       if (!isTemplate(id)) continue;
-      const lacked = lacking.has(id) && !this.#isOfKin(cohort, id);
+      // Pages of other layouts say as well what is meant.
+      const lacked = lacking.has(id) && !this.#isMeant(this.#juries[kind][0]!.cohort, id);
       const of = cohort.size + (isGuest ? 1 : 0);
       if (!verdict || lacked) verdict = { pages: cohort.count(id), of, lacked, ...(isForeign && { isForeign }) };
       if (lacked) break;

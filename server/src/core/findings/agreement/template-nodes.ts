@@ -156,7 +156,7 @@ export class TemplateNodes {
 
   /** The verdict, where the majority has this very subtree and the page lacks it, or one of several. */
   lackedWhole(node: number): Verdict | undefined {
-    return ifLacked(this.#whole(this.#area.wrappers?.get(node) ?? node));
+    return ifLacked(this.#whole(node));
   }
 
   /** The verdict, where all other pages have this very subtree, whatever its label. */

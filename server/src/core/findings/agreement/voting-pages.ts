@@ -1,12 +1,9 @@
 import { hi, lo } from '../../../html/hash.ts';
 import { nameId } from '../../../html/names.ts';
-import { step } from '../../../html/steps.ts';
 import { OPAQUE, type PageTree, TEXT } from '../../../html/tree.ts';
-import { UnpackedRing } from '../../../html/unpacked-ring.ts';
 import { distinct } from '../../counts/distinct-ids.ts';
 import { KeyList } from '../../counts/key-list.ts';
 import type { KeyTable } from '../../counts/key-table.ts';
-import { lowerBound } from '../../counts/lower-bound.ts';
 import { Work } from '../../counts/work.ts';
 import type { PackedChecks } from '../../digest/packed-checks.ts';
 import { totalKey } from '../../keys/comparison-keys.ts';
@@ -17,7 +14,7 @@ import { isInRun, keysByScope, type PartRun, type Scope, type ScopeKeys } from '
 import { ExamplePages } from './example-pages.ts';
 import { ExpectedParts } from './expected-parts.ts';
 import { FrameParts } from './frame-parts.ts';
-import { PageKin } from './page-kin.ts';
+import { PageFolders } from './page-folders.ts';
 import { PartKeys } from './part-keys.ts';
 import { type PageKeyLists, ScopeCohorts } from './scope-cohorts.ts';
 
@@ -63,16 +60,13 @@ export class VotingPages {
   readonly partKeys: PartKeys;
   readonly expected = new ExpectedParts(this.work);
   readonly frame = new FrameParts(this.work);
-  readonly kin = new PageKin();
+  readonly folders = new PageFolders();
   readonly examples = new ExamplePages();
   readonly agreement: SiteAgreement;
   readonly #cohorts = new Map<Scope, ScopeCohorts>();
   readonly #touched = new Set<Scope>();
   readonly #pages = new Map<string, CheckedPage>();
   readonly #byId: (CheckedPage | undefined)[] = [];
-  /** Ids of the keys of the pages asked for last, ascending: the pages of a folder are asked for one key after another. */
-  readonly #asked = new Map<PackedChecks, Int32Array>();
-  readonly #lastAsked = new UnpackedRing<PackedChecks>(512, digest => this.#asked.delete(digest));
 
   /** @param support share of the pages that must have a key before the others are expected to. */
   constructor(model: SiteModel, support: number) {
@@ -90,21 +84,6 @@ export class VotingPages {
   /** The page with an id; undefined for an id that no page has. */
   byId(id: number): CheckedPage | undefined {
     return this.#byId[id];
-  }
-
-  /** Does a voting page have a key, in any of its scopes? */
-  hasKey({ digest }: CheckedPage, key: number): boolean {
-    let ids = this.#asked.get(digest);
-    if (!ids) {
-      const { structure, wording } = digest.keys;
-      step(structure.ids.length + wording.ids.length);
-      ids = new Int32Array(structure.ids.length + wording.ids.length);
-      ids.set(structure.ids);
-      ids.set(wording.ids, structure.ids.length);
-      this.#asked.set(digest, ids.sort());
-      this.#lastAsked.add(digest);
-    }
-    return ids[lowerBound(ids, key)] === key;
   }
 
   /** The pages that have a scope; undefined if there are none. */
@@ -230,7 +209,7 @@ export class VotingPages {
     if (!digest.isCompared) return this.#forgetVote(page);
     this.expected.put(page.id, page.hash, page.parts);
     this.frame.put(page.id, page.runs);
-    this.kin.put(page.name);
+    this.folders.put(page.name);
     this.agreement.put(page.name, digest.statements, digest.links, node => isInRun(page.runs, node));
   }
 
@@ -255,7 +234,7 @@ export class VotingPages {
   #forgetVote({ id, name }: CheckedPage): void {
     this.expected.delete(id);
     this.frame.delete(id);
-    this.kin.delete(name);
+    this.folders.delete(name);
     this.agreement.delete(name);
   }
 

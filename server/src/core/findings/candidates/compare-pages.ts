@@ -158,9 +158,9 @@ class Comparison {
     this.#found.push({ kind: 'text', node, example: other, verdict, ...(saidAgain && { isSaidAgain: true }) });
   }
 
-  /** Have more pages, or the page's kin, the same here as the page? */
+  /** Have more pages the same here as the page? */
   #isOfOthers(node: number, other: number): boolean {
-    return this.#template.isMinority(this.#page, node, other) || this.#area.isOfKin(this.#page, node);
+    return this.#template.isMinority(this.#page, node, other);
   }
 
   /** Outside of parts, what some other pages have in the same way is an option of the layout. */
@@ -234,7 +234,7 @@ class Comparison {
     const children = { nodes: comparedChildren(this.#page, parent), others: comparedChildren(this.#example, otherParent) };
     const { left, right, found } = withoutWrappers(this.#page, this.#example, children, this.#template);
     for (const each of found) {
-      const isOption = each.kind === 'wrapped' && (this.#isVariant(each.node) || this.#area.isOfKin(this.#page, each.node));
+      const isOption = each.kind === 'wrapped' && this.#isVariant(each.node);
       if (!isOption) this.#found.push(each);
     }
     const partner = this.#likeness.align(left, right);

@@ -1,12 +1,12 @@
 import { nodeText } from '../../../html/access.ts';
 import { extendStepLimit } from '../../../html/steps.ts';
+import type { Cohort } from '../../counts/cohort.ts';
 import type { ComparedPage } from '../../keys/compared-page.ts';
 import type { SiteModel } from '../../model/site-model.ts';
 import type { Part } from '../../parts/part.ts';
 import { type NamedRun, partKind } from '../../parts/part-kind.ts';
 import { isVariableNumber } from '../../statements/variable-numbers.ts';
 import { Majority } from '../agreement/majority.ts';
-import { isIndexPage } from '../agreement/page-kin.ts';
 import { FEWEST_OF_LAYOUT, type Juries } from '../agreement/scope-cohorts.ts';
 import { type CheckedPage, heldKeys, runsOf, type VotingPages } from '../agreement/voting-pages.ts';
 import type { DifferenceRule, OnePart } from '../checks/check.ts';
@@ -17,11 +17,11 @@ import { isSpeltOtherwise } from '../facts/likeness.ts';
 import { isInRun, isSmall, largeRuns, type PartRun } from '../facts/page-scopes.ts';
 import type { Finding } from '../finding.ts';
 import { deadTarget, repairRisk } from '../fixes/repair-risk.ts';
-import { isHomePage } from '../home-page.ts';
+import { isHomePage, isIndexPage } from '../home-page.ts';
 import { comparePages } from './compare-pages.ts';
 import type { ComparedPages } from './compared-pages.ts';
 import { differenceFindings } from './difference-findings.ts';
-import { certaintyOf, type Kin, kinNames, kinOf, type LackedPart, lackedParts } from './kin.ts';
+import { certaintyOf, hasSiblings, type LackedPart, lackedInFolder, lackedParts } from './kin.ts';
 import { isOwnPart, isThereOtherwise, lostPart, mayBeLacking, standsSomewhere } from './lost-part.ts';
 import { noPart, onePart, versionAge } from './part-findings.ts';
 
@@ -31,13 +31,11 @@ interface Asking {
   readonly world: CheckWorld;
   /** Identities of the findings so far. */
   readonly known: Set<string>;
-  readonly kin: Kin;
+  /** Do the pages of the same folder lack a key, too? */
+  readonly isMeant: (cohort: Cohort, key: number) => boolean;
   /** Takes up the results of comparing each part of the page, if somebody asks for them. */
   readonly compared: Map<Part, PartComparison> | undefined;
 }
-
-/** What is compared of a page and an example. */
-type AreaOf = (page: ComparedPage, example: ComparedPage) => Area;
 
 /** What was found in one part, or in none. */
 interface Differences {
@@ -72,8 +70,8 @@ export class ScopeComparisons {
   /** What differs on a page. Notes the examples that it was compared with. @param compared takes up the result of each part. */
   of(page: CheckedPage, world: CheckWorld, compared?: Map<Part, PartComparison>): Differences[] {
     this.#voting.examples.clear(page.id);
-    this.#voting.kin.forget(page.name);
-    const asking: Asking = { page, world, known: new Set(), kin: kinOf(page, this.#voting), compared };
+    this.#voting.folders.forget(page.name);
+    const asking: Asking = { page, world, known: new Set(), isMeant: lackedInFolder(page, this.#voting), compared };
     // What is outside of parts comes last: what it shares with small parts is known by then.
     return [...page.scopes]
       .reverse()
@@ -82,7 +80,7 @@ export class ScopeComparisons {
 
   /** What differs in a part of the page. */
   #comparePart(asking: Asking, part: Part): Differences[] {
-    const { page, kin } = asking;
+    const { page, isMeant } = asking;
     const exempted: Exempted = new Set();
     asking.compared?.set(part, { exempted, found: [] });
     if (this.#voting.frame.isOther(page.id, part)) {
@@ -92,9 +90,9 @@ export class ScopeComparisons {
     const cohorts = this.#voting.cohorts(part)!;
     const juries = cohorts.juriesOf(page.id);
     const majority = new Majority(this.#voting.keys, juries, (cohort, key) => {
-      const isOfKin = kin.lacks(cohort, key);
-      if (isOfKin) exempted.add('kin');
-      return isOfKin;
+      const is = isMeant(cohort, key);
+      if (is) exempted.add('kin');
+      return is;
     });
     if (!majority.lacksAny) exempted.add(juries.wording.some(({ isForeign }) => isForeign) ? 'language' : 'agreement');
     const example = majority.lacksAny ? cohorts.exampleFor(page.id, juries) : undefined;
@@ -104,7 +102,7 @@ export class ScopeComparisons {
     }
     this.#voting.examples.set(page.id, part, example);
     const runs = runsOf(this.#voting.byId(example)!, part);
-    const area: AreaOf = (own, other) => partArea([own, runsOf(page, part)], [other, runs], kin.holds);
+    const area = partArea(runsOf(page, part), runs);
     const compared = this.#compareWith(asking, example, majority, area, runs);
     const differences = accepted(asking, compared?.differences);
     if (compared && asking.compared) {
@@ -116,32 +114,26 @@ export class ScopeComparisons {
 
   /** What differs in no part, and the parts that the page lacks. */
   #compareFrame(asking: Asking): Differences[] {
-    const { page, kin } = asking;
+    const { page } = asking;
     const cohorts = this.#voting.cohorts(page.layout)!;
     const juries = cohorts.juriesOf(page.id);
-    const majority = new Majority(this.#voting.keys, juries, kin.lacks);
+    const majority = new Majority(this.#voting.keys, juries, asking.isMeant);
     // A home page is like no other outside of the parts.
     const nearest = majority.lacksAny && !isHomePage(page.name) ? cohorts.exampleFor(page.id, juries) : undefined;
     const example = cohorts.size >= FEWEST_OF_LAYOUT ? nearest : undefined;
     const all: Differences[] = [];
     const partners = new Map<number, ReadonlyMap<number, number>>();
-    /** What was found where a page is of another kind: of a part that it lacks it may be true all the same. */
-    const unlike = new Map<number, readonly Finding[]>();
     const compareOutside = (id: number, judges: Majority) => {
-      const area = layoutArea(largeRuns(this.#voting.byId(id)!.runs), kin.holds);
-      return this.#compareWith(asking, id, judges, () => area, []);
+      const area = layoutArea(largeRuns(this.#voting.byId(id)!.runs));
+      return this.#compareWith(asking, id, judges, area, []);
     };
     const compareLayout = (id: number, judges: Majority): void => {
       const compared = compareOutside(id, judges);
       if (!compared) return;
       partners.set(id, compared.partners);
       // A page that lacks much of what the others have is of another kind.
-      const found = compared.differences.flatMap(({ found }) => found);
-      if (cohorts.isAlike(page.id)) all.push(...accepted(asking, compared.differences));
-      else {
-        all.push(...accepted(asking, this.#misspellings(asking, id, compared.differences)));
-        unlike.set(id, found);
-      }
+      const isAlike = cohorts.isAlike(page.id);
+      all.push(...accepted(asking, isAlike ? compared.differences : this.#misspellings(asking, id, compared.differences)));
     };
     if (nearest !== undefined) this.#voting.examples.set(page.id, page.layout, nearest);
     if (example !== undefined) compareLayout(example, majority);
@@ -158,13 +150,13 @@ export class ScopeComparisons {
       const paired = partners.get(has);
       if (!paired || (isThere && (isForeign || !lacked.isAlike))) continue;
       if (isThere) {
-        const versions = this.#compareLacked(asking, lacked, paired, unlike.get(has) ?? []);
+        const versions = this.#compareLacked(asking, lacked, paired);
         all.push(...accepted(asking, this.#withoutMoved(asking, lacked, versions)));
         continue;
       }
       const said = (finding: Finding): boolean => this.#saysMissing(finding, lacked);
       const known = all.findIndex(({ found }) => found.some(said));
-      const aligned = this.#compareLacked(asking, lacked, paired, unlike.get(has) ?? []);
+      const aligned = this.#compareLacked(asking, lacked, paired);
       if (aligned.length === 0 && known >= 0) all[known] = marked(all[known]!, lacked, said);
       const found = aligned.length > 0 || known >= 0 ? aligned : this.#lostPart(asking, lacked, paired);
       all.push(
@@ -177,26 +169,12 @@ export class ScopeComparisons {
     return all;
   }
 
-  /**
-   * What the page lacks of a part, compared with a page that has it.
-   * @param unlike differences outside of parts that were not reported because the page is of another kind
-   */
-  #compareLacked(
-    asking: Asking,
-    { part, has, runs, isAlike }: LackedRuns,
-    partners: ReadonlyMap<number, number>,
-    unlike: readonly Finding[],
-  ): Differences[] {
-    const { page, kin, world } = asking;
-    const juries = this.#voting.cohorts(part)?.juriesOfGuest(page.digest.language, heldKeys(page));
-    const judges = juries && new Majority(this.#voting.keys, juries, kin.lacks);
+  /** What the page lacks of a part, compared with a page that has it. */
+  #compareLacked(asking: Asking, { part, has, runs, isAlike }: LackedRuns, partners: ReadonlyMap<number, number>): Differences[] {
+    const juries = this.#voting.cohorts(part)?.juriesOfGuest(asking.page.digest.language, heldKeys(asking.page));
+    const judges = juries && new Majority(this.#voting.keys, juries, asking.isMeant);
     if (runs.length === 0 || !judges?.lacksAny) return [];
-    const missing = unlike.filter(({ repair }) => repair?.kind === 'insert' && isInRun(runs, repair.from.node));
-    const other = missing.length > 0 ? this.#pages.labelled(this.#voting.byId(has)!.name, world, this.#model) : undefined;
-    if (other) return [{ part: this.#onePart(this.#voting.byId(has)!, other, runs, undefined), found: missing }];
-    const area: AreaOf = (own, example) =>
-      lackedPartArea(own, [example, runs], this.#voting.byId(has)!.runs, partners, kin.holds);
-    const differences = this.#compareWith(asking, has, judges, area, runs)?.differences ?? [];
+    const differences = this.#compareWith(asking, has, judges, lackedPartArea(runs, partners), runs)?.differences ?? [];
     // On a page that is not like the other one, something else than a version of the part may stand in its place.
     const saysMissing = differences.some(({ found }) => found.some(({ absent }) => absent !== undefined));
     return isAlike || saysMissing ? differences : [];
@@ -244,7 +222,7 @@ export class ScopeComparisons {
     const isHome = isHomePage(page.name);
     if (!expected.isUnanimous && (isHome || isSmallPart)) return [];
     // The only page of a folder is of its own kind, unless each page has a folder.
-    const isAlone = !isIndexPage(page.name) && kinNames(page, this.#voting).length === 0;
+    const isAlone = !isIndexPage(page.name) && !hasSiblings(page, this.#voting);
     if (isSmallPart && (isHome || isAlone || mayBeLacking(compared, example, instance, partners))) return [];
     const lost = {
       name: partKind(example, this.#namedRun(name, instance)).name,
@@ -257,8 +235,8 @@ export class ScopeComparisons {
   }
 
   /** The parts that the page lacks, with a page that has each and where; by page and place, which do not depend on the order of edits. */
-  #lacked({ page, kin }: Asking, example: number | undefined, juries: Juries): LackedRuns[] {
-    const lacked = lackedParts(page, this.#voting, kin, juries).flatMap(({ part, expected, isAlike }) => {
+  #lacked({ page }: Asking, example: number | undefined, juries: Juries): LackedRuns[] {
+    const lacked = lackedParts(page, this.#voting, juries).flatMap(({ part, expected, isAlike }) => {
       const hasPart = example !== undefined && runsOf(this.#voting.byId(example)!, part).length > 0;
       const has = hasPart ? example : expected?.example;
       if (has === undefined) return [];
@@ -280,7 +258,7 @@ export class ScopeComparisons {
     { page, world, known }: Asking,
     id: number,
     judges: Majority,
-    area: AreaOf,
+    area: Area,
     runs: readonly PartRun[],
   ): { differences: Differences[]; partners: ReadonlyMap<number, number>; exempted: () => Exempted } | undefined {
     const compared = this.#pages.get(page.name, world);
@@ -289,7 +267,7 @@ export class ScopeComparisons {
     if (!other) return undefined;
     this.count++;
     extendStepLimit(other.source.length);
-    const { differences, partners, exempted } = comparePages(compared, other, judges, area(compared, other));
+    const { differences, partners, exempted } = comparePages(compared, other, judges, area);
     const findings = differenceFindings(differences, { page: compared, example: other }, this.#rules, world.exists);
     const isCounter = (node: number) => isVariableNumber(compared, node, this.#voting.agreement.numbers);
     const counted = findings.filter(

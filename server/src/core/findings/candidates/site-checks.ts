@@ -29,7 +29,7 @@ import { type Judgement, SiteJudge } from '../judge/site-judge.ts';
 import { thresholds } from '../thresholds.ts';
 import { ComparedPages } from './compared-pages.ts';
 import { applyIgnores, type CompiledIgnore, compileIgnores } from './ignore.ts';
-import { contentLinks, kinNames, otherLanguage } from './kin.ts';
+import { contentLinks, otherLanguage, othersAround } from './kin.ts';
 import { LonePages } from './lone-pages.ts';
 import { sumUp } from './part-findings.ts';
 import { ScopeComparisons } from './scope-comparisons.ts';
@@ -184,7 +184,7 @@ export class SiteChecks {
   #addKin(affected: Set<number>): void {
     const taken = [...this.#taken].flatMap(id => this.#voting.byId(id)?.name ?? []);
     for (const name of new Set([...taken, ...this.#gone])) {
-      const asking = this.#voting.kin.askingAbout(name);
+      const asking = this.#voting.folders.askingAbout(name);
       this.#voting.work.add(asking.size);
       for (const other of asking) affected.add(this.#voting.get(other)!.id);
     }
@@ -335,7 +335,7 @@ export class SiteChecks {
       required: this.#required,
       otherLanguage: otherLanguage(page, this.#voting),
       isInPart: (other, node) => isInRun(this.#voting.get(other)!.runs, node),
-      kin: () => kinNames(page, this.#voting),
+      kin: () => othersAround(page, this.#voting).at(-1) ?? [],
       contentLinks: () => contentLinks(page, this.#voting),
     };
     const rules = this.#pageRules.filter(({ concerns }) => !concerns || concerns(asked));

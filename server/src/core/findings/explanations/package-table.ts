@@ -1,5 +1,6 @@
 import { KeyedPages } from '../../counts/keyed-pages.ts';
 import { packageFiles } from '../../statements/generators.ts';
+import { foldersOf } from '../agreement/page-folders.ts';
 
 /**
  * Knows which pages come from another package: from a folder in the site that has a package manifest or licence of its own, such as a library with its
@@ -64,11 +65,4 @@ export class PackageTable {
   #isOther(folder: string): boolean {
     return (this.#below.get(folder) ?? 0) * 2 < this.#pages.size;
   }
-}
-
-/** The folders above a page, from the outermost to the innermost, without the root. */
-function foldersOf(page: string): string[] {
-  const folders: string[] = [];
-  for (let at = page.indexOf('/'); at >= 0; at = page.indexOf('/', at + 1)) folders.push(page.slice(0, at));
-  return folders;
 }

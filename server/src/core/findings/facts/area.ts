@@ -1,8 +1,4 @@
-import { step } from '../../../html/steps.ts';
-import { BLANK, COMMENT } from '../../../html/tree.ts';
-import type { ComparedPage } from '../../keys/compared-page.ts';
-import { sameNodesAtPath } from './page-lookup.ts';
-import { isInRun, isSmall, type PartRun } from './page-scopes.ts';
+import { isInRun, type PartRun } from './page-scopes.ts';
 
 /** The area of an example page that another page is compared with. */
 export interface Area {
@@ -12,93 +8,41 @@ export interface Area {
   readonly isOwn: boolean;
   /** Does a node of the example belong to what is compared? */
   has(other: number): boolean;
-  /** Elements of the example that hold nothing but what is compared, and stand at no paired place; with the first node in them of it. */
-  readonly wrappers?: ReadonlyMap<number, number>;
   /** Does a node of the page? */
   hasOwn(node: number): boolean;
-  /** Has the page's kin the very same as the page at a node? */
-  isOfKin(page: ComparedPage, node: number): boolean;
 }
 
 /** A part that both pages have, at the elements that it stands in. */
-export function partArea([page, runs]: RunsOfPage, [example, others]: RunsOfPage, isOfKin: Area['isOfKin']): Area {
+export function partArea(runs: readonly PartRun[], others: readonly PartRun[]): Area {
   return {
     isOwn: true,
-    isOfKin,
     hasOwn: node => isInRun(runs, node),
-    parents: pairedParents([page, runs], [example, others]),
+    parents: pairedParents(runs, others),
     has: node => isInRun(others, node),
   };
 }
 
-type RunsOfPage = readonly [page: ComparedPage, runs: readonly PartRun[]];
-
 /** The elements around the runs of a part, in turn. */
-function pairedParents([, runs]: RunsOfPage, [, others]: RunsOfPage): [number, number][] {
+function pairedParents(runs: readonly PartRun[], others: readonly PartRun[]): [number, number][] {
   const parents = distinctParents(runs);
   return distinctParents(others).flatMap((other, at): [number, number][] => (at < parents.length ? [[parents[at]!, other]] : []));
 }
 
 /**
- * A part of the example that the page lacks, at its place in the page: with the elements around it that the page lacks, too, and that hold
- * nothing but parts.
- * @param all where the example has parts.
+ * A part of the example that the page lacks, at its place in the page.
  * @param partners nodes of the page by those of the example that they were paired with.
  */
-export function lackedPartArea(
-  page: ComparedPage,
-  [example, others]: RunsOfPage,
-  all: readonly PartRun[],
-  partners: ReadonlyMap<number, number>,
-  isOfKin: Area['isOfKin'],
-): Area {
-  const { parent: parentOf } = example.tree;
-  const parents = new Map<number, number>();
-  const wrappers = new Map<number, number>();
-  const largeRuns = new Map<number, PartRun>();
-  for (const run of others) if (!isSmall(run) && !largeRuns.has(run.parent)) largeRuns.set(run.parent, run);
-  for (const parent of distinctParents(others)) {
-    step();
-    let wrapper = -1;
-    let other = parent;
-    while (other >= 0 && !partners.has(other)) {
-      wrapper = other;
-      other = parentOf[other]!;
-    }
-    if (other < 0) continue;
-    if (wrapper >= 0 && !wrappers.has(wrapper)) {
-      const large = largeRuns.get(parent);
-      // Of several like rows it is not known which one is missing.
-      if (!large || !holdsOnly(example, wrapper, all) || sameNodesAtPath(page, example, wrapper).length > 0) continue;
-      wrappers.set(wrapper, large.first);
-    }
-    parents.set(other, partners.get(other)!);
-  }
-  return {
-    isOwn: false,
-    isOfKin,
-    hasOwn: () => false,
-    parents: [...parents].map(([other, parent]) => [parent, other]),
-    wrappers,
-    has: node => isInRun(others, node),
-  };
-}
-
-/** Is all that says something in an element in one of the runs? */
-function holdsOnly({ tree }: ComparedPage, element: number, runs: readonly PartRun[]): boolean {
-  const around = new Set<number>();
-  for (const { parent } of runs) for (let at = parent; at > element && !around.has(at); at = tree.parent[at]!) around.add(at);
-  step(tree.subtreeEnd[element]! - element);
-  for (let node = element + 1; node < tree.subtreeEnd[element]!; node++) {
-    const isBare = tree.kind[node] === COMMENT || tree.flags[node]! & BLANK;
-    if (!isBare && !around.has(node) && !isInRun(runs, node)) return false;
-  }
-  return true;
+export function lackedPartArea(others: readonly PartRun[], partners: ReadonlyMap<number, number>): Area {
+  const parents = distinctParents(others).flatMap((other): [number, number][] => {
+    const parent = partners.get(other);
+    return parent === undefined ? [] : [[parent, other]];
+  });
+  return { isOwn: false, hasOwn: () => false, parents, has: node => isInRun(others, node) };
 }
 
 /** What is in no part. */
-export function layoutArea(others: readonly PartRun[], isOfKin: Area['isOfKin']): Area {
-  return { isOwn: false, isOfKin, hasOwn: () => false, parents: undefined, has: node => !isInRun(others, node) };
+export function layoutArea(others: readonly PartRun[]): Area {
+  return { isOwn: false, hasOwn: () => false, parents: undefined, has: node => !isInRun(others, node) };
 }
 
 function distinctParents(runs: readonly PartRun[]): number[] {

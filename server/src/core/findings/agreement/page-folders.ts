@@ -1,0 +1,48 @@
+import { KeyedPages } from '../../counts/keyed-pages.ts';
+import { thresholds } from '../thresholds.ts';
+
+/** Pages by the folders around them: those below a folder may be of one kind, or an edition of the site. */
+export class PageFolders {
+  readonly #pages = new KeyedPages<string, string>();
+  /** Pages whose findings depend on what the others below their folders have. */
+  readonly #asking = new KeyedPages<string, string>();
+
+  put(page: string): void {
+    for (const folder of foldersOf(page)) this.#pages.add(page, folder);
+  }
+
+  delete(page: string): void {
+    this.#pages.delete(page);
+    this.forget(page);
+  }
+
+  /**
+   * The pages below each folder around a page, itself among them, the outermost first. Skips folders with fewer than three pages, or very many.
+   * The findings of the page depend on these pages until `forget`.
+   */
+  around(page: string): ReadonlySet<string>[] {
+    const folders = foldersOf(page);
+    for (const folder of folders) this.#asking.add(page, folder);
+    const all = folders.map(folder => this.#pages.pagesOf(folder));
+    return all.filter(({ size }) => size > thresholds.several && size <= thresholds.mostEditionPages);
+  }
+
+  /** The findings of a page no longer depend on other pages. */
+  forget(page: string): void {
+    this.#asking.delete(page);
+  }
+
+  /** The pages whose findings may depend on a page. */
+  askingAbout(page: string): Set<string> {
+    // One more: the page may just have left, or be the one too many.
+    const folders = foldersOf(page).filter(folder => this.#pages.pagesOf(folder).size <= thresholds.mostEditionPages + 1);
+    return new Set(folders.flatMap(folder => [...this.#asking.pagesOf(folder)]));
+  }
+}
+
+/** The folders above a page, from the outermost to the innermost, without the root. */
+export function foldersOf(page: string): string[] {
+  const folders: string[] = [];
+  for (let at = page.indexOf('/'); at >= 0; at = page.indexOf('/', at + 1)) folders.push(page.slice(0, at));
+  return folders;
+}
