@@ -94,7 +94,7 @@ test('what findings are worth after edits is what they are worth in a new index'
   const worth = (site: CheckedSite) => {
     const all = [...site.all()];
     site.checks.settleJudgements();
-    return all.map(([page, found]) => [page, found.map(each => [each.identity, site.checks.judge(page, each).confidence])]);
+    return all.map(([page, found]) => [page, found.map(each => [each.identity, site.checks.judge.judge(page, each).confidence])]);
   };
   fc.assert(
     fc.property(fc.array(edit, { minLength: 1, maxLength: 6 }), edits => {
@@ -117,7 +117,7 @@ test('what findings are worth after edits is what they are worth in a new index'
           if (found.length > 0)
             shown.set(
               other,
-              found.map(each => [each.identity, site.checks.judge(other, each).confidence]),
+              found.map(each => [each.identity, site.checks.judge.judge(other, each).confidence]),
             );
         }
       }

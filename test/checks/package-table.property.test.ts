@@ -70,7 +70,7 @@ test('a finding on a page of a library that the site contains is believed less',
     const found = site.all().get('lib/box/demo.html')!;
     site.checks.settleJudgements();
     expect(found).toHaveLength(1);
-    return site.checks.judge('lib/box/demo.html', found[0]!).confidence;
+    return site.checks.judge.judge('lib/box/demo.html', found[0]!).confidence;
   };
   expect(confidenceOf(['lib/box/package.json'])).toBeLessThan(confidenceOf([]) - 0.2);
 });

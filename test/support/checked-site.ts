@@ -88,7 +88,7 @@ export class CheckedSite {
     const all = this.all();
     this.checks.settleJudgements();
     const isWorth = (page: string, finding: Finding): boolean =>
-      this.checks.judge(page, finding).confidence >= this.settings.minConfidence;
+      this.checks.judge.judge(page, finding).confidence >= this.settings.minConfidence;
     const kept = [...all].map(([page, findings]): [string, Finding[]] => [page, findings.filter(each => isWorth(page, each))]);
     return new Map(kept.filter(([, findings]) => findings.length > 0));
   }

@@ -124,13 +124,13 @@ export function trainingSite(site: JudgedSite): TrainingSite {
       }),
     ),
   );
-  const evidence = checked.checks.originEvidence;
+  const evidence = checked.checks.judge.originEvidence;
   return { name: site.name, generated: site.generated, evidence, findings, drift: seededDrift(site, checked) };
 }
 
 /** A finding with the numbers that the judge weighs, while the site is in its current state. */
 function explained(checked: CheckedSite, page: string, finding: Finding): ExplainedFinding {
-  const surroundings = checked.checks.surroundings(page, finding);
+  const surroundings = checked.checks.judge.surroundings(page, finding);
   return {
     message: `${finding.code} ${finding.message}`,
     valuesFor: generated => explain(finding, { ...surroundings, generated }),
@@ -286,7 +286,7 @@ export function withLostParts(judge: LogisticModel): LogisticModel {
         .filter(({ lostPart }) => lostPart)
         .map(finding => {
           const verdict = verdicts.get(`${page}|${finding.identity}`) ?? 'false';
-          const values = explain(finding, checked.checks.surroundings(page, finding));
+          const values = explain(finding, checked.checks.judge.surroundings(page, finding));
           return rowOf(values, trainingOptions.targets[verdict], trainingOptions.untouchedWeight);
         }),
     );

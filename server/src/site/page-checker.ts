@@ -118,13 +118,13 @@ export class PageChecker {
    */
   judgements(page: string, rare: ReadonlyMap<Part, RareVersion>): PageJudgements {
     const found = this.#found.get(page) ?? nothing;
-    const { generated, reasons: origin } = this.#checks.origin;
+    const { judge } = this.#checks;
     const findings = found.findings.map((finding, at) => {
-      const { confidence } = this.#checks.judge(page, finding);
+      const { confidence } = judge.judge(page, finding);
       const isReported = confidence >= this.#state.settings.minConfidence;
-      return { finding: { ...found.all[at]!, confidence }, isReported, reasons: this.#checks.reasons(page, finding) };
+      return { finding: { ...found.all[at]!, confidence }, isReported, reasons: judge.reasons(page, finding) };
     });
-    return { generated, origin, findings, versions: this.#rareVersions(page, found, rare) };
+    return { generated: judge.generated, origin: judge.originReasons, findings, versions: this.#rareVersions(page, found, rare) };
   }
 
   /** Returns the rare versions with the findings about each, or the reasons why there is none. */
@@ -210,7 +210,7 @@ export class PageChecker {
 
   /** Selects the findings of a page that are reported, by confidence. */
   #judged(checks: SiteChecks, { page, buffer }: PageRecord, found: FindingsOfPage): PageFindings {
-    const confidence = (finding: Finding): number => checks.judge(page, finding).confidence;
+    const confidence = (finding: Finding): number => checks.judge.judge(page, finding).confidence;
     const { findings, all } = confidentFindings(found, confidence, this.#state.settings.minConfidence);
     const shown = shownFindings(all);
     const version = buffer && { version: buffer.version };

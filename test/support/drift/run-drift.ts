@@ -159,7 +159,7 @@ class Trials {
   }
 
   #confidence(page: string, finding: Finding): number {
-    return this.#site.checks.judge(page, finding).confidence;
+    return this.#site.checks.judge.judge(page, finding).confidence;
   }
 }
 

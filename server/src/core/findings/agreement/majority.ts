@@ -58,13 +58,13 @@ export class Majority {
     return this.#verdict(kind, lo, hi);
   }
 
-  /** Do more of all pages have the one key than the other? */
-  isMoreCommon(lanes: Int32Array, node: number, others: Int32Array, other: number): boolean {
+  /** Do as many of all pages have the one key as the other, or more? */
+  isAsCommon(lanes: Int32Array, node: number, others: Int32Array, other: number): boolean {
     const count = (of: Int32Array, at: number): number => {
       const id = this.#idAt(of, at);
       return id < 0 ? 0 : Math.max(this.#juries.wording[0]!.cohort.count(id), this.#juries.structure[0]!.cohort.count(id));
     };
-    return count(lanes, node) > count(others, other);
+    return count(lanes, node) >= count(others, other);
   }
 
   /** Do a few pages have a key? */

@@ -56,9 +56,9 @@ export class TemplateNodes {
     return this.#majority.isOption(tagKeys(page, node), node);
   }
 
-  /** Do more of all pages have what the page has here than what the example has? */
+  /** Do as many of all pages have what the page has here as what the example has, or more? */
   isMinority(page: ComparedPage, node: number, other: number): boolean {
-    return this.#majority.isMoreCommon(tagKeys(page, node), node, tagKeys(this.#example, other), other);
+    return this.#majority.isAsCommon(tagKeys(page, node), node, tagKeys(this.#example, other), other);
   }
 
   /** Does the page lack more than three quarters of what says something and nearly all pages have in the area? It is another part, or another age of it. */

@@ -158,7 +158,7 @@ class Comparison {
     this.#found.push({ kind: 'text', node, example: other, verdict, ...(saidAgain && { isSaidAgain: true }) });
   }
 
-  /** Have more pages the same here as the page? */
+  /** Have as many pages the same here as the page? */
   #isOfOthers(node: number, other: number): boolean {
     return this.#template.isMinority(this.#page, node, other);
   }

@@ -1,4 +1,3 @@
-import type { Reason } from 'templens-shared/answers';
 import type { CheckSettings } from 'templens-shared/findings';
 import type { HashKey } from '../../../html/keyed-hash.ts';
 import { withStepLimit } from '../../../html/steps.ts';
@@ -20,12 +19,11 @@ import {
   type PlaceOf,
   type Requirement,
 } from '../checks/page-rule.ts';
-import type { Surroundings } from '../explanations/explanations.ts';
 import type { Exempted, PartComparison } from '../facts/exemptions.ts';
 import { isInRun, type Scope } from '../facts/page-scopes.ts';
 import { detailOf, type Finding } from '../finding.ts';
 import { refusal, type TrialSite, triedRisk } from '../fixes/fix-trial.ts';
-import { type Judgement, SiteJudge } from '../judge/site-judge.ts';
+import { SiteJudge } from '../judge/site-judge.ts';
 import { thresholds } from '../thresholds.ts';
 import { ComparedPages } from './compared-pages.ts';
 import { applyIgnores, type CompiledIgnore, compileIgnores } from './ignore.ts';
@@ -54,7 +52,8 @@ export class SiteChecks {
   readonly #maxDepth: { readonly maxDepth?: number };
   /** Entries of the setting `ignore` that hid something, by page. */
   readonly #usedIgnores = new Map<string, readonly number[]>();
-  readonly #judge: SiteJudge;
+  /** Gives the findings of checked pages their confidence. */
+  readonly judge: SiteJudge;
   /** Pages that share their templates with no others. */
   readonly #alone: LonePages;
   /** Pages that were noted and wait to be taken over, those taken over since the last `settle`, by id, and those with new labels. */
@@ -85,7 +84,7 @@ export class SiteChecks {
       this.#voting.work,
     );
     this.#compared = new ComparedPages(settings, key);
-    this.#judge = new SiteJudge(settings.pages);
+    this.judge = new SiteJudge(settings.pages);
     const differenceRules = checks.flatMap(({ rules: { difference } }) => difference ?? []);
     this.#comparisons = new ScopeComparisons(model, this.#voting, this.#compared, differenceRules);
     const off = checks.filter(({ code, isOff }) => (settings.checks[code] ?? (isOff ? 'off' : 'on')) === 'off');
@@ -127,10 +126,10 @@ export class SiteChecks {
       const page = this.#voting.take(name);
       if (page) {
         this.#taken.add(page.id);
-        this.#judge.putPage(name, page.digest);
+        this.judge.putPage(name, page.digest);
       }
       if (this.#voting.get(name)) continue;
-      this.#judge.deletePage(name);
+      this.judge.deletePage(name);
       this.#gone.add(name);
       this.#usedIgnores.delete(name);
       this.#tried.delete(name);
@@ -196,10 +195,10 @@ export class SiteChecks {
    */
   check(name: string, world: CheckWorld): Finding[] {
     const page = this.#voting.get(name);
-    this.#judge.clear(name);
+    this.judge.clear(name);
     if (!page) return [];
     const findings = withStepLimit(this.#model.tree(name).sourceLength, () => this.#check(page, world));
-    this.#judge.put(name, findings, world.exists);
+    this.judge.put(name, findings, world.exists);
     return findings;
   }
 
@@ -208,27 +207,7 @@ export class SiteChecks {
    * @returns the pages whose findings may have another confidence than before; sorted.
    */
   settleJudgements(): string[] {
-    return [...this.#judge.settle()].sort();
-  }
-
-  /** See `SiteOrigin.evidence`. */
-  get originEvidence(): Record<string, number> {
-    return this.#judge.originEvidence;
-  }
-
-  /** The probability that a program writes the pages, with the evidence. */
-  get origin(): { generated: number; reasons: Reason[] } {
-    return { generated: this.#judge.generated, reasons: this.#judge.originReasons };
-  }
-
-  /** The reasons for the confidence of a finding. */
-  reasons(page: string, finding: Finding): Reason[] {
-    return this.#judge.reasons(page, finding);
-  }
-
-  /** See `SiteJudge.surroundings`. */
-  surroundings(page: string, finding: Finding): Surroundings {
-    return this.#judge.surroundings(page, finding);
+    return [...this.judge.settle()].sort();
   }
 
   /** Compares parts of a page again and returns the results, in the order of `parts`. Throws `TooManySteps` as `check` does. */
@@ -240,11 +219,6 @@ export class SiteChecks {
     // A part that is found by its tags alone is no scope.
     const others: Exempted = new Set([page?.digest.isCompared ? 'translated' : 'uncompared']);
     return [...parts].map(part => compared.get(part) ?? { exempted: others, found: [] });
-  }
-
-  /** The confidence of a finding. */
-  judge(page: string, finding: Finding): Judgement {
-    return this.#judge.judge(page, finding);
   }
 
   #check(page: CheckedPage, world: CheckWorld): Finding[] {
