@@ -54,8 +54,6 @@ export const thresholds = {
   mostOfEntry: 6,
   /** Leaves of a node that are looked at. */
   mostLeaves: 96,
-  /** Words and links. What says less is found again by chance. */
-  leastMoved: 3,
   /** Letters. Shorter words are like others by chance. */
   fewestLetters: 6,
   /** Score of a label from which a node is template for sure. */

@@ -10,23 +10,12 @@ import { type ExamplePage, TemplateNodes } from '../agreement/template-nodes.ts'
 import type { Area } from '../facts/area.ts';
 import { comparedChildren, isSame } from '../facts/children.ts';
 import type { Exempted, Exemption } from '../facts/exemptions.ts';
-import {
-  hasClassesOf,
-  hasWords,
-  isCrumb,
-  isItem,
-  isOfPageKind,
-  isOtherCode,
-  isPicture,
-  isSeparator,
-  isSpacer,
-  isTrail,
-} from '../facts/kinds-of-nodes.ts';
+import { hasClassesOf, hasWords, isCrumb, isItem, isOtherCode, isSeparator, isTrail } from '../facts/kinds-of-nodes.ts';
 import { Likeness, SAME_ENTRY, sameName } from '../facts/likeness.ts';
 import { holdsLink, leadsToMissingPlaces, leadsToPage, leadsToTranslation, leadToOtherFiles } from '../facts/own-item.ts';
-import { hasSameRole, isLoadedElsewhere, isRepeated, isSaidAgain, sameNodes, standsElsewhere } from '../facts/page-lookup.ts';
+import { hasSameRole, isLoadedElsewhere, isSaidAgain, sameNodes, signatureKey, standsElsewhere } from '../facts/page-lookup.ts';
 import { differingAttributes } from './differing-attributes.ts';
-import { DuplicatedChildren, movedAndRest, pairInOtherOrder, type Unpaired } from './other-order.ts';
+import { pairInOtherOrder } from './other-order.ts';
 import { withoutWrappers } from './wrappers.ts';
 
 /** Elements that come and go with what a page needs: never extra. */
@@ -47,13 +36,15 @@ export function comparePages(
   for (const [node, other] of area.parents ?? []) comparison.children(node, other);
   const isAnother = area.parents !== undefined && (area.isOwn ? comparison.isOtherPart() : comparison.isPartlyAnother());
   if (isAnother) comparison.exempted.add('another');
-  const isOther = isAnother || (area.isOwn && comparison.isPartInOtherState());
   return {
-    differences: isOther ? [] : comparison.differences(),
+    differences: isAnother ? [] : comparison.differences(),
     partners: comparison.partners,
     exempted: () => comparison.allExempted(),
   };
 }
+
+/** A node of the example, and what the majority says of it. */
+type Lacked = Pick<Difference, 'example' | 'verdict'>;
 
 class Comparison {
   readonly #page: ComparedPage;
@@ -68,7 +59,9 @@ class Comparison {
   readonly #listsItself = new Map<number, boolean>();
   /** By element of the page: does it lead to the page itself? */
   readonly #leadHere = new Map<number, boolean>();
-  readonly #unpaired: Unpaired = { missing: [], extra: [], nodes: [] };
+  /** Children of the example that the page lacks, and of the page that the example lacks, below paired parents. */
+  readonly #missing: Difference[] = [];
+  readonly #extra: Difference[] = [];
   /** Why differences are not reported, as far as it was noted. */
   readonly exempted: Exempted = new Set();
 
@@ -84,33 +77,13 @@ class Comparison {
   isOtherPart(): boolean {
     const isInHead = this.#area.parents?.some(([, other]) => nodeName(this.#example.tree, other) === 'head');
     const isShorter =
-      !isInHead && this.#unpaired.extra.length === 0 && this.#found.every(({ kind }) => kind === 'missing' || kind === 'moved');
+      !isInHead && this.#extra.length === 0 && this.#found.every(({ kind }) => kind === 'missing' || kind === 'moved');
     return !isShorter && this.#template.isAnother(this.#page);
   }
 
   /** Does something else stand in the place of the part, with little of it? All of it missing is another matter. */
   isPartlyAnother(): boolean {
     return this.#found.some(({ kind }) => kind !== 'missing' && kind !== 'moved') && this.#template.isAnother(this.#page);
-  }
-
-  /** N8: does the part say the same, with other items marked, linked or first? */
-  isPartInOtherState(): boolean {
-    if (this.#page.context.off.has('N8')) return false;
-    const { missing, extra } = this.#unpaired;
-    const isOfWords = (difference: Difference): boolean =>
-      difference.kind === 'text' || (difference.kind === 'missing' && hasWords(this.#example, difference.example));
-    if (![...this.#found, ...missing, ...extra].some(isOfWords)) return false;
-    const words = (page: ComparedPage, side: 0 | 1, has: (node: number) => boolean): string => {
-      const found: number[] = [];
-      for (const { [side]: parent } of this.#area.parents ?? [])
-        for (let node = parent + 1; node < page.tree.subtreeEnd[parent]!; node++)
-          if (page.tree.kind[node] === TEXT && has(node)) found.push(page.signatures.own[node * 2]!);
-      step(found.length);
-      return found.sort((a, b) => a - b).join();
-    };
-    const here = words(this.#page, 0, node => this.#area.hasOwn(node));
-    const there = words(this.#example, 1, node => this.#area.has(node));
-    return this.#isExempt('state', here === there);
   }
 
   /** Notes why something is not reported; returns `is`. @param other the node of the example, if that matters only where pages agree on it. */
@@ -133,7 +106,7 @@ class Comparison {
 
   /** All that was found. */
   differences(): Difference[] {
-    return [...this.#found, ...movedAndRest(this.#page, this.#example, this.#unpaired, this.#template)];
+    return [...this.#found, ...this.#missing, ...this.#extra];
   }
 
   /** Compares two nodes that stand at the same place, and what is below them. */
@@ -141,7 +114,7 @@ class Comparison {
     if (!this.#area.has(other) || isSame('full', this.#page, node, this.#example, other)) return;
     if (!sameName(this.#page, node, this.#example, other)) return this.#replaced(node, other);
     if (this.#page.tree.kind[node] === TEXT) return this.#text(node, other);
-    if (this.#isAnother(node, other) || this.#isExempt('state', this.#isInOtherState(node, other), other)) return;
+    if (this.#isExempt('state', this.#isInOtherState(node, other), other)) return;
     this.#attributes(node, other);
     this.children(node, other);
   }
@@ -188,15 +161,6 @@ class Comparison {
     if (this.#page.context.off.has('N8') || isSame('structure', this.#page, node, this.#example, other)) return false;
     const isEmpty = this.#page.tree.subtreeEnd[node] === node + 1 && this.#example.tree.subtreeEnd[other] === other + 1;
     return (isEmpty || this.#likeness.saysTheSame(node, other)) && this.#template.isCommonTag(this.#page, node);
-  }
-
-  /** A whole that has nothing in common with what should stand here is one finding, not one for each of its parts. */
-  #isAnother(node: number, other: number): boolean {
-    const verdict = this.#template.lackedWhole(other);
-    if (!verdict || this.#template.leaves(other) < 2 || this.#likeness.leaves(node) < 2) return false;
-    if (this.#likeness.shared(node, other) > 0 || isSame('own', this.#page, node, this.#example, other)) return false;
-    this.#found.push({ kind: 'replaced', node, example: other, isWhole: true, verdict });
-    return true;
   }
 
   #attributes(node: number, other: number): void {
@@ -254,12 +218,7 @@ class Comparison {
       const verdict = this.#template.lacked(right[j]!);
       if (!verdict) continue;
       const [page, example, other] = [this.#page, this.#example, right[j]!];
-      const isOfPage =
-        leadsToMissingPlaces(example, other, page) ||
-        isTrail(example, other) ||
-        isCrumb(example, other) ||
-        isOfPageKind(example, other) ||
-        isSpacer(example, other, !this.#area.isOwn);
+      const isOfPage = leadsToMissingPlaces(example, other, page) || isTrail(example, other) || isCrumb(example, other);
       if (this.#isExempt('own', isOfPage)) continue;
       if (this.#isExempt('state', this.#isOfOthersOnly(other, otherParent))) continue;
       const isThere = hasSameRole(page, example, other) || isLoadedElsewhere(page, example, other);
@@ -269,7 +228,7 @@ class Comparison {
       // Of what is partly each page's own, all others must have one.
       if (this.#isExempt('agreement', !isWhole && verdict.pages < verdict.of - 1)) continue;
       if (this.#isExempt('elsewhere', !isWhole && standsElsewhere(page, example, other))) continue;
-      this.#unpaired.missing.push({
+      this.#missing.push({
         kind: 'missing',
         parent: after < 0 ? parent : this.#page.tree.parent[after]!,
         after,
@@ -280,14 +239,16 @@ class Comparison {
       });
     }
     const gaps = gapsIn(partner, right.length);
-    let duplicated: DuplicatedChildren | undefined;
+    let wholes: ReadonlyMap<number, Lacked> | undefined;
     for (let i = 0; i < left.length; i++) {
       if (partner[i]! >= 0) this.pair(left[i]!, right[partner[i]!]!);
       else if (!taken.has(left[i]!)) {
-        this.#unpaired.nodes.push(left[i]!);
-        duplicated ??= new DuplicatedChildren(this.#page, this.#example, right, this.#template, this.#likeness);
-        if (this.#isDuplicate(left[i]!, duplicated)) continue;
-        this.#leftOver(left[i]!, left[i - 1], gaps[i]!, right, otherParent);
+        wholes ??= this.#lackedWholes(right);
+        const copied = isSeparator(this.#page, left[i]!)
+          ? undefined
+          : wholes.get(signatureKey(this.#page.signatures.full, left[i]!));
+        if (copied) this.#found.push({ kind: 'duplicated', node: left[i]!, ...copied });
+        else this.#leftOver(left[i]!, left[i - 1], gaps[i]!, right, otherParent);
       }
     }
   }
@@ -337,11 +298,16 @@ class Comparison {
     return before !== undefined && nodeName(tree, before) !== nodeName(tree, node) && this.#leadsHere(before);
   }
 
-  /** A child of the page without a partner that is one too many of a kind. */
-  #isDuplicate(node: number, duplicated: DuplicatedChildren): boolean {
-    const found = isSeparator(this.#page, node) ? undefined : duplicated.of(node);
-    if (found) this.#found.push({ kind: 'duplicated', node, example: found.other, verdict: found.verdict });
-    return found !== undefined;
+  /** The children of the example that the page has too few of, or too many; the first of each kind, by its signature. */
+  #lackedWholes(children: readonly number[]): Map<number, Lacked> {
+    const wholes = new Map<number, Lacked>();
+    for (const example of children) {
+      step();
+      const verdict = this.#template.saysSomething(example) ? this.#template.lackedWhole(example) : undefined;
+      const key = signatureKey(this.#example.signatures.full, example);
+      if (verdict && !wholes.has(key)) wholes.set(key, { example, verdict });
+    }
+    return wholes;
   }
 
   /** A child of the page without a partner, after a sibling: something between two that belong side by side. */
@@ -354,16 +320,15 @@ class Comparison {
     const isMark = isItem(nodeName(this.#page.tree, parent)) && this.#leadsHere(parent);
     if (this.#isExempt('state', isMark || this.#isOpenBranch(node, before))) return;
     if (this.#isExempt('place', to !== from + 1 || (from < 0 && to === right.length))) return;
-    if (!this.#area.parents && isPicture(this.#page, node)) return;
     // Headings outside of parts are about what the page says.
-    if (!this.#area.hasOwn(node) && (/^h[1-6]$/.test(name) || (!this.#area.parents && isRepeated(this.#page, node)))) return;
+    if (!this.#area.hasOwn(node) && /^h[1-6]$/.test(name)) return;
     const verdict = this.#template.lackedNeighbours(right, from, to, otherParent);
     if (!verdict) {
       this.exempted.add('place');
       return;
     }
     const example = to < right.length ? right[to]! : right[from]!;
-    this.#unpaired.extra.push({ kind: 'extra', node, example, verdict });
+    this.#extra.push({ kind: 'extra', node, example, verdict });
   }
 }
 

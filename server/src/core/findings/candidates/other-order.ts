@@ -1,15 +1,10 @@
 import { isStyleSheetLink, nodeName } from '../../../html/access.ts';
 import { step } from '../../../html/steps.ts';
-import { lowerBound } from '../../counts/lower-bound.ts';
 import type { ComparedPage } from '../../keys/compared-page.ts';
 import { SLOT } from '../../keys/normal-form/node-traits.ts';
 import type { Difference } from '../agreement/difference.ts';
-import type { Verdict } from '../agreement/majority.ts';
 import type { TemplateNodes } from '../agreement/template-nodes.ts';
 import { isSame } from '../facts/children.ts';
-import type { Likeness } from '../facts/likeness.ts';
-import { signatureKey } from '../facts/page-lookup.ts';
-import { thresholds } from '../thresholds.ts';
 
 /** The compared children of a node of the page, and for each the index of its partner; -1 for none. */
 interface ChildrenOfPage {
@@ -121,113 +116,6 @@ function withoutPartner(page: ComparedPage, left: readonly number[], partner: In
     const list = spare.get(key);
     if (list) list.push(i);
     else spare.set(key, [i]);
-  }
-  return spare;
-}
-
-/** A child of the example, by its index, that the page has too few of. */
-interface Lacked {
-  readonly index: number;
-  readonly verdict: Verdict;
-}
-
-/** Children of an element of the example, by their signatures: a page may have one of them too often. */
-export class DuplicatedChildren {
-  readonly #page: ComparedPage;
-  readonly #children: readonly number[];
-  readonly #likeness: Likeness;
-  /** The first with each full signature. */
-  readonly #wholes = new Map<number, Lacked>();
-  /** Blocks with each structure, in their order. */
-  readonly #blocks = new Map<number, Lacked[]>();
-
-  constructor(
-    page: ComparedPage,
-    example: ComparedPage,
-    children: readonly number[],
-    template: TemplateNodes,
-    likeness: Likeness,
-  ) {
-    this.#page = page;
-    this.#children = children;
-    this.#likeness = likeness;
-    const { full, structure } = example.signatures;
-    for (const [index, other] of children.entries()) {
-      step();
-      if (!template.saysSomething(other)) continue;
-      const whole = template.lackedWhole(other);
-      const key = signatureKey(full, other);
-      if (whole && !this.#wholes.has(key)) this.#wholes.set(key, { index, verdict: whole });
-      const verdict = template.lackedStructure(other);
-      if (!verdict || !template.isBlock(other)) continue;
-      const block = { index, verdict };
-      const blocks = this.#blocks.get(signatureKey(structure, other));
-      if (blocks) blocks.push(block);
-      else this.#blocks.set(signatureKey(structure, other), [block]);
-    }
-  }
-
-  /** The first child that a node of the page is a copy of, or a block that has half of its leaves. */
-  of(node: number): { other: number; verdict: Verdict } | undefined {
-    const { full, structure } = this.#page.signatures;
-    const whole = this.#wholes.get(signatureKey(full, node));
-    for (const { index, verdict } of this.#blocks.get(signatureKey(structure, node)) ?? []) {
-      if (whole && whole.index <= index) break;
-      step();
-      const other = this.#children[index]!;
-      if (this.#likeness.shared(node, other) >= 0.5) return { other, verdict };
-    }
-    return whole && { other: this.#children[whole.index]!, verdict: whole.verdict };
-  }
-}
-
-/** A child of the example page that the page has not, and one of the page that the example has not, below paired parents. */
-export interface Unpaired {
-  readonly missing: Extract<Difference, { kind: 'missing' }>[];
-  readonly extra: Extract<Difference, { kind: 'extra' }>[];
-  /** Children of the page without a partner, whether that means anything or not. */
-  readonly nodes: number[];
-}
-
-/** What is missing at one place and left over at another is moved; the rest of both is a difference as it is. */
-export function movedAndRest(
-  page: ComparedPage,
-  example: ComparedPage,
-  { missing, extra, nodes }: Unpaired,
-  template: TemplateNodes,
-): Difference[] {
-  const found: Difference[] = [];
-  const spare = spareNodes(page, nodes);
-  const moved = new Set<number>();
-  for (const lost of missing) {
-    const node =
-      template.leaves(lost.example) >= thresholds.leastMoved ? spare.get(example.signatures.full[lost.example * 2]!) : undefined;
-    if (node === undefined || moved.has(node) || !isSame('full', page, node, example, lost.example)) found.push(lost);
-    else {
-      moved.add(node);
-      // Beside the same parent, the alignment would have seen another order.
-      if (page.tree.parent[node] !== lost.parent) found.push({ ...lost, kind: 'moved', node });
-    }
-  }
-  const { subtreeEnd } = page.tree;
-  const movedNodes = Int32Array.from(moved).sort();
-  for (const left of extra) {
-    step();
-    const holdsMoved = movedNodes[lowerBound(movedNodes, left.node)]! < subtreeEnd[left.node]!;
-    if (!holdsMoved) found.push(left);
-  }
-  return found;
-}
-
-/** Nodes in what is left over of the page, by the first lane of their full signature. */
-function spareNodes(page: ComparedPage, unpaired: readonly number[]): Map<number, number> {
-  const { subtreeEnd } = page.tree;
-  const spare = new Map<number, number>();
-  for (const top of unpaired) {
-    for (let node = top; node < subtreeEnd[top]!; node++) {
-      const key = page.signatures.full[node * 2]!;
-      if (!spare.has(key)) spare.set(key, node);
-    }
   }
   return spare;
 }

@@ -12,36 +12,6 @@ export function hasWords({ tree }: ComparedPage, node: number): boolean {
   return false;
 }
 
-/** Metadata that says what kind of thing the page is about, or which pages come before and after it: other pages have none. */
-export function isOfPageKind({ tree, source }: ComparedPage, node: number): boolean {
-  if (tree.kind[node] === ELEMENT && nodeName(tree, node) === 'link')
-    return /^(?:first|last|next|prev|previous|up)$/i.test(attributeValue(tree, source, node, 'rel')?.trim() ?? '');
-  if (tree.kind[node] !== ELEMENT || nodeName(tree, node) !== 'meta') return false;
-  const property = attributeValue(tree, source, node, 'property') ?? attributeValue(tree, source, node, 'name') ?? '';
-  return /^(?:og:type|(?:article|book|music|profile|video):)/i.test(property);
-}
-
-/** An element without words in it, and without attributes or with nothing but classes: it keeps a distance. */
-export function isSpacer({ tree, source }: ComparedPage, node: number, mayHaveClass: boolean): boolean {
-  if (tree.kind[node] !== ELEMENT || tree.subtreeEnd[node]! > node + 2) return false;
-  if (tree.subtreeEnd[node] === node + 2 && (tree.kind[node + 1] !== TEXT || tree.textLength[node + 1]! > 0)) return false;
-  if (!/^(?:div|span|p)$/.test(nodeName(tree, node))) return false;
-  for (let at = tree.attrFirst[node]!; at < tree.attrFirst[node + 1]!; at++)
-    if (!mayHaveClass || source.slice(tree.attrNameStart[at]!, tree.attrNameEnd[at]!).toLowerCase() !== 'class') return false;
-  return true;
-}
-
-/** Is there nothing in a block but pictures? They are the page's own. */
-export function isPicture({ tree }: ComparedPage, node: number): boolean {
-  let pictures = 0;
-  for (let inside = node; inside < tree.subtreeEnd[node]!; inside++) {
-    step();
-    if (tree.kind[inside] === TEXT && tree.textLength[inside]! > 0) return false;
-    if (tree.kind[inside] === ELEMENT && nodeName(tree, inside) === 'img') pictures++;
-  }
-  return pictures > 0;
-}
-
 /** Is it a breadcrumb, or does it hold nothing but one? Some pages have none. */
 export function isTrail({ tree, signatures }: ComparedPage, node: number): boolean {
   if (tree.kind[node] !== ELEMENT) return false;

@@ -153,19 +153,12 @@ function leavesOf(page: ComparedPage, node: number): Map<number, number> {
   let taken = 0;
   for (let inside = node; inside < tree.subtreeEnd[node]! && taken < thresholds.mostLeaves; inside++) {
     const isLeaf = tree.kind[inside] !== ELEMENT ? own[inside * 2] !== 0 : own[inside * 2] !== structure[inside * 2];
-    // Two links that lead nowhere have nothing in common.
-    if (!isLeaf || isPlaceholderLink(page, inside)) continue;
+    if (!isLeaf) continue;
     taken++;
     step();
     leaves.set(own[inside * 2]!, (leaves.get(own[inside * 2]!) ?? 0) + 1);
   }
   return leaves;
-}
-
-function isPlaceholderLink({ tree, source }: ComparedPage, node: number): boolean {
-  if (tree.kind[node] !== ELEMENT || nodeName(tree, node) !== 'a') return false;
-  const href = attributeValue(tree, source, node, 'href');
-  return href !== undefined && leadsNowhere(href.trim());
 }
 
 /** Share of the words of two texts that both have, in [0,1]. */

@@ -1,10 +1,9 @@
 import { attributeValue, nodeName } from '../../../html/access.ts';
-import { number53 } from '../../../html/hash.ts';
+import { combine53, number53 } from '../../../html/hash.ts';
 import { step } from '../../../html/steps.ts';
 import { BLANK, ELEMENT, TEXT } from '../../../html/tree.ts';
 import type { ComparedPage } from '../../keys/compared-page.ts';
 import { normalAddress } from '../../keys/normal-form/address.ts';
-import { thresholds } from '../thresholds.ts';
 
 type Signature = 'structure' | 'full';
 
@@ -20,6 +19,11 @@ class PageLookup {
   /** Nodes by 53-bit signature, in document order. */
   nodes(by: Signature): ReadonlyMap<number, readonly number[]> {
     return this.#index(by, () => grouped(this.#page, node => signatureKey(this.#page.signatures[by], node)));
+  }
+
+  /** Nodes by the 53-bit hash of their path and structure, in document order. */
+  places(): ReadonlyMap<number, readonly number[]> {
+    return this.#index('places', () => grouped(this.#page, node => placeKey(this.#page, node)));
   }
 
   /** Names of the elements that have no attributes to be told apart by. */
@@ -111,6 +115,11 @@ export function sameNodes(by: Signature, page: ComparedPage, other: ComparedPage
   return lookup(page).nodes(by).get(signatureKey(other.signatures[by], otherNode)) ?? none;
 }
 
+/** The nodes of `page` that have the same path and attributes as a node of another page, in document order. */
+export function sameNodesAtPath(page: ComparedPage, other: ComparedPage, otherNode: number): readonly number[] {
+  return lookup(page).places().get(placeKey(other, otherNode)) ?? none;
+}
+
 /** How often a text stands directly in a link to an address of the page. */
 function timesLinked(page: ComparedPage, text: number, address: string): number {
   return (
@@ -139,16 +148,15 @@ export function signatureKey(lanes: Int32Array, node: number): number {
   return number53(lanes[node * 2]!, lanes[node * 2 + 1]!);
 }
 
+function placeKey({ tree, signatures }: ComparedPage, node: number): number {
+  return combine53(signatureKey(tree.hashes.path, node), signatureKey(signatures.structure, node));
+}
+
 function linkTextKey({ signatures }: ComparedPage, text: number, address: string): string {
   return `${signatures.own[text * 2]} ${address}`;
 }
 
 // What else a page has, at whatever place.
-
-/** Is it one of many such elements on the page? Then it is an item of a list. */
-export function isRepeated(page: ComparedPage, node: number): boolean {
-  return !page.signatures.bare[node] && sameNodes('structure', page, page, node).length >= thresholds.several;
-}
 
 /** Has the page as many elements of the same role? One of them is the one that seems to be missing. */
 export function hasSameRole(page: ComparedPage, example: ComparedPage, other: number): boolean {
