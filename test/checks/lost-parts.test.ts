@@ -102,7 +102,7 @@ describe('a part that the page lost', () => {
         findings.map(({ message }) => `${page}: ${message}`),
       );
     };
-    expect(messages('page-4.html')).toEqual(['page-4.html: <div class="line"> is missing here; 11 of 12 pages have it.']);
+    expect(messages('page-4.html')).toEqual(['page-4.html: The block (<div class="line">) is missing here; 11 pages have it.']);
     // A home page is laid out in its own way.
     expect(messages('index.html')).toEqual([]);
   });

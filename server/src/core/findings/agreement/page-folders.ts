@@ -8,7 +8,7 @@ export class PageFolders {
   readonly #asking = new KeyedPages<string, string>();
 
   put(page: string): void {
-    for (const folder of foldersOf(page)) this.#pages.add(page, folder);
+    for (const folder of keysOf(page)) this.#pages.add(page, folder);
   }
 
   delete(page: string): void {
@@ -17,14 +17,14 @@ export class PageFolders {
   }
 
   /**
-   * The pages below each folder around a page, itself among them, the outermost first. Skips folders with fewer than three pages, or very many.
-   * The findings of the page depend on these pages until `forget`.
+   * The pages directly in a page's folder, then those below each folder around it, the outermost first; itself among them. Skips folders without
+   * other pages, or with very many. The findings of the page depend on these pages until `forget`.
    */
   around(page: string): ReadonlySet<string>[] {
-    const folders = foldersOf(page);
+    const folders = keysOf(page);
     for (const folder of folders) this.#asking.add(page, folder);
     const all = folders.map(folder => this.#pages.pagesOf(folder));
-    return all.filter(({ size }) => size > thresholds.several && size <= thresholds.mostEditionPages);
+    return all.filter(({ size }) => size > 1 && size <= thresholds.mostEditionPages);
   }
 
   /** The findings of a page no longer depend on other pages. */
@@ -35,9 +35,14 @@ export class PageFolders {
   /** The pages whose findings may depend on a page. */
   askingAbout(page: string): Set<string> {
     // One more: the page may just have left, or be the one too many.
-    const folders = foldersOf(page).filter(folder => this.#pages.pagesOf(folder).size <= thresholds.mostEditionPages + 1);
+    const folders = keysOf(page).filter(folder => this.#pages.pagesOf(folder).size <= thresholds.mostEditionPages + 1);
     return new Set(folders.flatMap(folder => [...this.#asking.pagesOf(folder)]));
   }
+}
+
+/** The folder that a page lies in, which may be the root, and the folders above it. */
+function keysOf(page: string): string[] {
+  return [`in ${page.slice(0, Math.max(0, page.lastIndexOf('/')))}`, ...foldersOf(page)];
 }
 
 /** The folders above a page, from the outermost to the innermost, without the root. */

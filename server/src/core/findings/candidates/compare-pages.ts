@@ -10,7 +10,7 @@ import { type ExamplePage, TemplateNodes } from '../agreement/template-nodes.ts'
 import type { Area } from '../facts/area.ts';
 import { comparedChildren, isSame } from '../facts/children.ts';
 import type { Exempted, Exemption } from '../facts/exemptions.ts';
-import { hasClassesOf, hasWords, isCrumb, isItem, isOtherCode, isSeparator, isTrail } from '../facts/kinds-of-nodes.ts';
+import { hasClassesOf, hasWords, isCrumb, isItem, isOtherCode, isSeparator, isSpacer, isTrail } from '../facts/kinds-of-nodes.ts';
 import { Likeness, SAME_ENTRY, sameName } from '../facts/likeness.ts';
 import { holdsLink, leadsToMissingPlaces, leadsToPage, leadsToTranslation, leadToOtherFiles } from '../facts/own-item.ts';
 import { hasSameRole, isLoadedElsewhere, isSaidAgain, sameNodes, signatureKey, standsElsewhere } from '../facts/page-lookup.ts';
@@ -218,7 +218,11 @@ class Comparison {
       const verdict = this.#template.lacked(right[j]!);
       if (!verdict) continue;
       const [page, example, other] = [this.#page, this.#example, right[j]!];
-      const isOfPage = leadsToMissingPlaces(example, other, page) || isTrail(example, other) || isCrumb(example, other);
+      const isOfPage =
+        leadsToMissingPlaces(example, other, page) ||
+        isTrail(example, other) ||
+        isCrumb(example, other) ||
+        isSpacer(example, other, !this.#area.isOwn);
       if (this.#isExempt('own', isOfPage)) continue;
       if (this.#isExempt('state', this.#isOfOthersOnly(other, otherParent))) continue;
       const isThere = hasSameRole(page, example, other) || isLoadedElsewhere(page, example, other);

@@ -31,10 +31,10 @@ function nearlyAllLack(ids: readonly number[], cohort: Cohort, key: number): boo
     if (cohort.lacks(id, key)) lacking++;
     else if (++having > (1 - thresholds.nearlyAll) * ids.length) return false;
   }
-  return lacking >= thresholds.several && lacking >= thresholds.nearlyAll * (lacking + having);
+  return lacking > 0 && lacking >= thresholds.nearlyAll * (lacking + having);
 }
 
-/** The other voting pages below each folder around a page, the outermost first. */
+/** The other voting pages of each of `PageFolders.around`. */
 export function othersAround({ name }: CheckedPage, voting: VotingPages): string[][] {
   const isVoting = (other: string): boolean => other !== name && voting.get(other)?.digest.isCompared === true;
   return voting.folders.around(name).map(names => [...names].filter(isVoting).sort());
@@ -100,13 +100,12 @@ export function lackedParts(
     const isUnanimous = expected.isUnanimous || found.has(expected.value);
     found.set(expected.value, { part: expected.value, expected: { ...expected, isUnanimous }, isAlike: isUnanimous });
   }
-  // What all pages of an edition lack is no part of it.
-  const editions = found.size === 0 ? [] : othersAround(page, voting).map(names => names.map(name => voting.get(name)!));
+  // What nearly all pages around it lack is no part of such pages.
+  const folders = found.size === 0 ? [] : othersAround(page, voting);
   const isMeant = ({ part }: LackedPart): boolean =>
-    editions.some(pages => {
-      const alike = pages.filter(({ layout }) => layout === page.layout);
-      const having = alike.filter(({ scopes }) => scopes.has(part));
-      return alike.length >= thresholds.several && having.length <= (1 - thresholds.nearlyAll) * alike.length;
+    folders.some(names => {
+      const having = names.filter(name => voting.get(name)!.scopes.has(part));
+      return names.length >= thresholds.several && having.length <= (1 - thresholds.nearlyAll) * names.length;
     });
   return [...found.values()].filter(each => !isMeant(each));
 }

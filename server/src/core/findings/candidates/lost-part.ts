@@ -5,7 +5,7 @@ import { ELEMENT, TEXT } from '../../../html/tree.ts';
 import type { ComparedPage } from '../../keys/compared-page.ts';
 import { described, signatureText, treePath } from '../checks/describe.ts';
 import { comparedChildren } from '../facts/children.ts';
-import { hasWords, isCrumb, isTrail } from '../facts/kinds-of-nodes.ts';
+import { hasWords, isCrumb, isSpacer, isTrail } from '../facts/kinds-of-nodes.ts';
 import { hasPlace, leadsToPage } from '../facts/own-item.ts';
 import { hasSameRole, isLoadedElsewhere, sameNodes, sameNodesAtPath } from '../facts/page-lookup.ts';
 import { exampleOf, firstTag, gap, startTag, wholeNode } from '../facts/places.ts';
@@ -104,6 +104,7 @@ export function mayBeLacking(
       (example.tree.kind[node] !== ELEMENT && !isEmptied(page, example, node, partners)) ||
       isTrail(example, node) ||
       isCrumb(example, node) ||
+      isSpacer(example, node, false) ||
       hasSameRole(page, example, node) ||
       isLoadedElsewhere(page, example, node),
   );

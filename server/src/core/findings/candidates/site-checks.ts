@@ -309,7 +309,7 @@ export class SiteChecks {
       required: this.#required,
       otherLanguage: otherLanguage(page, this.#voting),
       isInPart: (other, node) => isInRun(this.#voting.get(other)!.runs, node),
-      kin: () => othersAround(page, this.#voting).at(-1) ?? [],
+      kin: () => othersAround(page, this.#voting)[0] ?? [],
       contentLinks: () => contentLinks(page, this.#voting),
     };
     const rules = this.#pageRules.filter(({ concerns }) => !concerns || concerns(asked));

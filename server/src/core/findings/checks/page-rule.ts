@@ -57,7 +57,7 @@ export interface PageInQuestion {
   readonly contentLinks: () => readonly (readonly [path: string, node: number])[];
   /** Does a node of a page stand in a shared part? */
   readonly isInPart: (page: string, node: number) => boolean;
-  /** Other pages that take part in comparisons, of the innermost folder with several. */
+  /** Other pages that take part in comparisons, of the page's folder or, if it has none, of one around it. */
   readonly kin: () => readonly string[];
 }
 

@@ -12,6 +12,16 @@ export function hasWords({ tree }: ComparedPage, node: number): boolean {
   return false;
 }
 
+/** An element without words in it, and without attributes or with nothing but classes: it keeps a distance. */
+export function isSpacer({ tree, source }: ComparedPage, node: number, mayHaveClass: boolean): boolean {
+  if (tree.kind[node] !== ELEMENT || tree.subtreeEnd[node]! > node + 2) return false;
+  if (tree.subtreeEnd[node] === node + 2 && (tree.kind[node + 1] !== TEXT || tree.textLength[node + 1]! > 0)) return false;
+  if (!/^(?:div|span|p)$/.test(nodeName(tree, node))) return false;
+  for (let at = tree.attrFirst[node]!; at < tree.attrFirst[node + 1]!; at++)
+    if (!mayHaveClass || source.slice(tree.attrNameStart[at]!, tree.attrNameEnd[at]!).toLowerCase() !== 'class') return false;
+  return true;
+}
+
 /** Is it a breadcrumb, or does it hold nothing but one? Some pages have none. */
 export function isTrail({ tree, signatures }: ComparedPage, node: number): boolean {
   if (tree.kind[node] !== ELEMENT) return false;
