@@ -189,6 +189,36 @@ describe('files that do not exist', () => {
   });
 });
 
+describe('a file that is not there', () => {
+  const script = on(['about', 'prices', 'team'], '</main>', '</main><script src="orders.js"></script>');
+  const noLogo: Change = (text, name) => script(text, name).replace(/<a class="logo".*?<\/a>/, '');
+
+  test('is reported on a site that loads no other, but not if several are missing: the folder holds only the pages', async () => {
+    const only = Object.fromEntries(names.map(name => [`${name}.html`, noLogo(page(name), name)]));
+    expect(await reports(only)).toEqual(['about.html:19 The script orders.js does not exist; 3 pages have it.']);
+    const many = Object.fromEntries(names.map(name => [`${name}.html`, script(page(name), name)]));
+    expect(await reports(many)).toEqual([]);
+  });
+
+  test('is reported where two pages link to it in a shared part, as in the content', async () => {
+    const dead = on(['prices', 'team'], 'shop.html">Shop', 'shpo.html">Shop');
+    expect(await reports(site(dead))).toEqual([
+      'prices.html:12 This link in the header leads to shpo.html, which does not exist.',
+      'team.html:12 This link in the header leads to shpo.html, which does not exist.',
+    ]);
+  });
+
+  test('is reported if it is no page and the site has others of its kind', async () => {
+    const plans: Change = (text, name) =>
+      text.replace('</main>', `<a href="${['shop', 'team'].includes(name) ? 'plan.pdf' : 'plans.pdf'}">Plans</a></main>`);
+    const found = ['shop', 'team'].map(name => `${name}.html:19 This link leads to plan.pdf, which does not exist.`);
+    expect((await reports({ ...site(plans), 'plans.pdf': '' })).filter(report => report.includes('does not exist'))).toEqual(
+      found,
+    );
+    expect((await reports(site(plans))).filter(report => report.includes('plan.pdf, which'))).toEqual([]);
+  });
+});
+
 describe('links to the file with the name of the page', () => {
   /** Pages in two folders, each with a link to the page that the first folder has of the same name, where there is one. */
   test('are no rule if all pages that have one have the same name', async () => {

@@ -7,7 +7,6 @@ import type { ExpectedPart } from '../agreement/expected-parts.ts';
 import { FEWEST_OF_LAYOUT, type ScopeCohorts } from '../agreement/scope-cohorts.ts';
 import type { CheckedPage, VotingPages } from '../agreement/voting-pages.ts';
 import type { OtherLanguage } from '../checks/page-rule.ts';
-import { isInRun } from '../facts/page-scopes.ts';
 import { thresholds } from '../thresholds.ts';
 
 /**
@@ -110,13 +109,13 @@ export function lackedParts(
   return [...found.values()].filter(each => !isMeant(each));
 }
 
-/** The links outside of a page's parts that lead to other pages; empty on a large site, where no person writes each link. */
-export function contentLinks({ digest, runs }: CheckedPage, { agreement }: VotingPages): [path: string, node: number][] {
+/** The links of a page that lead to other files; empty on a large site, where no person writes each link. */
+export function fileLinks({ digest }: CheckedPage, { agreement }: VotingPages): [path: string, node: number][] {
   if (!agreement.links.isSmall) return [];
   const { paths, nodes, resources } = digest.links;
   return paths
     .map((path, at): [string, number] => [path, nodes[at]!])
     .slice(resources)
-    .filter(([path, node]) => isFile(path) && kindOfPath(path) === 'page' && !isInRun(runs, node))
-    .slice(0, thresholds.mostLinks);
+    .filter(([path]) => isFile(path) && kindOfPath(path) !== 'route')
+    .slice(0, thresholds.mostFileLinks);
 }

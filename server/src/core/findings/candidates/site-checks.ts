@@ -27,7 +27,7 @@ import { SiteJudge } from '../judge/site-judge.ts';
 import { thresholds } from '../thresholds.ts';
 import { ComparedPages } from './compared-pages.ts';
 import { applyIgnores, type CompiledIgnore, compileIgnores } from './ignore.ts';
-import { contentLinks, otherLanguage, othersAround } from './kin.ts';
+import { fileLinks, otherLanguage, othersAround } from './kin.ts';
 import { LonePages } from './lone-pages.ts';
 import { sumUp } from './part-findings.ts';
 import { ScopeComparisons } from './scope-comparisons.ts';
@@ -310,7 +310,7 @@ export class SiteChecks {
       otherLanguage: otherLanguage(page, this.#voting),
       isInPart: (other, node) => isInRun(this.#voting.get(other)!.runs, node),
       kin: () => othersAround(page, this.#voting)[0] ?? [],
-      contentLinks: () => contentLinks(page, this.#voting),
+      fileLinks: () => fileLinks(page, this.#voting),
     };
     const rules = this.#pageRules.filter(({ concerns }) => !concerns || concerns(asked));
     const causes = this.#causeRules.filter(({ concerns }) => concerns(asked));

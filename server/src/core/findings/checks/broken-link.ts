@@ -29,13 +29,17 @@ export const brokenLink: PageRule = {
     const anchors = [...deadAnchors(known.filter(isFragment), asked), ...deadPlaces(known, asked)];
     const reported = deadFiles(asked);
     if (reported.length === 0) return anchors;
-    const held = kindsHeld(linkTargets(page).paths.filter(isFile), exists);
-    const isOfFile = (path: string): boolean => kindOfPath(path) === 'file';
-    if (!held.has('file') && reported.some(isOfFile) && areFilesHeld(links.sample(page.name), exists)) held.add('file');
+    const own = linkTargets(page).paths.filter(isFile);
+    const held = kindsHeld(own, exists);
+    const sample = held.has('file') || !reported.some(isOther) ? [] : links.sample(page.name);
+    const areHeld = areFilesHeld(sample, exists);
+    const isOneMissing = !areHeld && sample.length > 0 && isOneFileMissing([...sample, own], exists);
+    if (isOneMissing || areHeld) held.add('file');
     const found = reported
       .filter(path => held.has(kindOfPath(path)) || isOnDisk(path) || path.startsWith('../'))
       .map(path => finding(path, links.linksTo(path), asked));
-    return [...oneOf(found, FILES), ...anchors];
+    const files = oneOf(found, FILES).map(finding => (isOneMissing ? { ...finding, isLone: true as const } : finding));
+    return [...files, ...anchors];
   },
 };
 
@@ -44,28 +48,46 @@ export function deadFiles({ agreement: { links }, name, world: { exists } }: Pag
   return links.reportedOn(name).filter(target => isFile(target) && !isThere(target, exists));
 }
 
-/** `template/broken-link`: links in the content of a page to pages that do not exist, where nearly all others do. */
+/** `template/broken-link`: links that hardly any other page has to pages that do not exist, where nearly all others do, or to other files. */
 export const loneLink: PageRule = {
-  concerns: ({ contentLinks, world: { exists } }) => contentLinks().some(([path]) => !exists(path)),
+  concerns: ({ fileLinks, world: { exists } }) => fileLinks().some(([path]) => !exists(path)),
   find: (asked): Finding[] => {
-    const { compared: page, agreement, contentLinks, found, world } = asked;
+    const { compared: page, agreement, fileLinks, found, world } = asked;
     const { links } = agreement;
     const { exists } = world;
     const { start, tagEnd } = page.tree;
     const isMarked = (node: number): boolean => found.some(other => other.start < tagEnd[node]! && start[node]! < other.end);
-    const dead = contentLinks().filter(([path, node]) => !exists(path) && !isMarked(node) && !links.isReported(page.name, path));
+    const dead = fileLinks().filter(([path, node]) => !exists(path) && !isMarked(node) && !links.isReported(page.name, path));
     if (dead.length === 0) return [];
-    if (!arePagesHeld(linkTargets(page).paths, exists) || !arePagesHeld(links.sample(page.name).flat(), exists)) return [];
-    const all = dead.map(([path, node]) => finding(path, [[page.name, node]], asked));
+    const sample = [...new Set(links.sample(page.name).flat())];
+    const own = [...new Set(linkTargets(page).paths)];
+    const isOne = dead.length < thresholds.several && isFolderHeld(dead[0]![0], exists);
+    const all = dead
+      .filter(([path]) => isKindHeld(path, sample, exists) && (isOne || isKindHeld(path, own, exists)))
+      .map(([path, node]) => finding(path, [[page.name, node]], asked));
     return oneOf(all, FILES).map(finding => ({ ...finding, isLone: true }));
   },
 };
 
-/** True if nearly all pages among these targets exist, and there are several: then a dead link is a mistake, even if hardly any page has it. */
-function arePagesHeld(paths: readonly string[], exists: Exists): boolean {
-  const pages = [...new Set(paths)].filter(path => isFile(path) && kindOfPath(path) === 'page');
-  const there = pages.filter(exists).length;
-  return there >= FEWEST_PAGES && there >= thresholds.mostPages * pages.length;
+/**
+ * True if nearly all pages among the targets of some pages exist, and there are several; of other files, half of those with the same extension.
+ * Then a dead link is a mistake, even if hardly any page has it; the page's own targets say so of several.
+ */
+function isKindHeld(dead: string, targets: readonly string[], exists: Exists): boolean {
+  const isOfPage = kindOfPath(dead) === 'page';
+  const isAlike = (path: string): boolean => (isOfPage ? kindOfPath(path) === 'page' : extensionOf(path) === extensionOf(dead));
+  const alike = targets.filter(path => isFile(path) && isAlike(path));
+  const there = alike.filter(exists).length;
+  return there >= (isOfPage ? FEWEST_PAGES : 1) && there >= (isOfPage ? thresholds.mostPages : 0.5) * alike.length;
+}
+
+/** True if the site has the folder of a file. */
+function isFolderHeld(path: string, exists: Exists): boolean {
+  return !path.includes('/') || exists(path.slice(0, path.lastIndexOf('/')));
+}
+
+function extensionOf(path: string): string {
+  return path.slice(path.lastIndexOf('.') + 1).toLowerCase();
 }
 
 /** True if the target exists: the path itself or, for a route, a page with this name. Above the site it does unless the same file is inside. */
@@ -74,9 +96,19 @@ function isThere(path: string, exists: Exists): boolean {
   return exists(path) || (kindOfPath(path) === 'route' && (exists(`${path}.html`) || exists(`${path}.htm`)));
 }
 
+/** True for a path of a file that is no page. */
+function isOther(path: string): boolean {
+  return kindOfPath(path) === 'file';
+}
+
+/** True if the pages lack only one file: a folder that holds only the pages of a site lacks several. */
+function isOneFileMissing(pages: readonly (readonly string[])[], exists: Exists): boolean {
+  return new Set(pages.flat().filter(path => isOther(path) && !isThere(path, exists))).size < thresholds.several;
+}
+
 /** True if most of the pages that load files have theirs: a page without was copied from elsewhere. */
 function areFilesHeld(pages: readonly (readonly string[])[], exists: Exists): boolean {
-  const loading = pages.filter(paths => paths.some(path => kindOfPath(path) === 'file'));
+  const loading = pages.filter(paths => paths.some(isOther));
   return loading.filter(paths => kindsHeld(paths, exists).has('file')).length * 2 > loading.length;
 }
 

@@ -53,8 +53,8 @@ export interface PageInQuestion {
   readonly required: readonly Requirement[];
   /** Set where nearly all pages that say the same in their shared parts give another language. */
   readonly otherLanguage: OtherLanguage | undefined;
-  /** The links to pages in its content, with their nodes; none on a large site. */
-  readonly contentLinks: () => readonly (readonly [path: string, node: number])[];
+  /** Its links to other files, with their nodes; none on a large site. */
+  readonly fileLinks: () => readonly (readonly [path: string, node: number])[];
   /** Does a node of a page stand in a shared part? */
   readonly isInPart: (page: string, node: number) => boolean;
   /** Other pages that take part in comparisons, of the page's folder or, if it has none, of one around it. */

@@ -51,11 +51,13 @@ function localTarget(address: string, base: string): string | undefined {
 
 /**
  * The file of the site that is meant by a path above it: the same path without `../`, or the file with this name in the site's folder; undefined
- * if there is none, and for other paths.
+ * if there is none, for other paths, and if the path may name the site's folder: `../site/css/a.css`.
  */
 export function meantInside(path: string, exists: (path: string) => boolean): string | undefined {
   if (!path.startsWith('../')) return undefined;
   const inside = path.replace(/^(?:\.\.\/)+/, '');
+  const below = inside.slice(inside.indexOf('/') + 1);
+  if (below.includes('/') && exists(below)) return undefined;
   return [inside, inside.replace(/^.*\//s, '')].find(exists);
 }
 
