@@ -62,6 +62,8 @@ class Comparison {
   /** Children of the example that the page lacks, and of the page that the example lacks, below paired parents. */
   readonly #missing: Difference[] = [];
   readonly #extra: Difference[] = [];
+  /** Children of the page without a partner. */
+  readonly #leftOver = new Set<number>();
   /** Why differences are not reported, as far as it was noted. */
   readonly exempted: Exempted = new Set();
 
@@ -106,7 +108,22 @@ class Comparison {
 
   /** All that was found. */
   differences(): Difference[] {
-    return [...this.#found, ...this.#missing, ...this.#extra];
+    const missing = this.#missing.filter(({ example }) => !this.#isExempt('elsewhere', this.#isLeftOver(example)));
+    return [...this.#found, ...missing, ...this.#extra];
+  }
+
+  /** Does a node of the example stand, with all in it that counts, in something of the page that has no partner? Of some elements only the tag counts. */
+  #isLeftOver(other: number): boolean {
+    const { full, structure } = this.#example.signatures;
+    const isTagOnly = signatureKey(full, other) === signatureKey(structure, other);
+    if (isTagOnly && this.#example.tree.subtreeEnd[other] === other + 1) return false;
+    return sameNodes(isTagOnly ? 'structure' : 'full', this.#page, this.#example, other).some(node => {
+      for (let above = node; above >= 0; above = this.#page.tree.parent[above]!) {
+        step();
+        if (this.#leftOver.has(above)) return true;
+      }
+      return false;
+    });
   }
 
   /** Compares two nodes that stand at the same place, and what is below them. */
@@ -247,12 +264,13 @@ class Comparison {
     for (let i = 0; i < left.length; i++) {
       if (partner[i]! >= 0) this.pair(left[i]!, right[partner[i]!]!);
       else if (!taken.has(left[i]!)) {
+        this.#leftOver.add(left[i]!);
         wholes ??= this.#lackedWholes(right);
         const copied = isSeparator(this.#page, left[i]!)
           ? undefined
           : wholes.get(signatureKey(this.#page.signatures.full, left[i]!));
         if (copied) this.#found.push({ kind: 'duplicated', node: left[i]!, ...copied });
-        else this.#leftOver(left[i]!, left[i - 1], gaps[i]!, right, otherParent);
+        else this.#addExtra(left[i]!, left[i - 1], gaps[i]!, right, otherParent);
       }
     }
   }
@@ -315,7 +333,7 @@ class Comparison {
   }
 
   /** A child of the page without a partner, after a sibling: something between two that belong side by side. */
-  #leftOver(node: number, before: number | undefined, { from, to }: Gap, right: readonly number[], otherParent: number): void {
+  #addExtra(node: number, before: number | undefined, { from, to }: Gap, right: readonly number[], otherParent: number): void {
     const name = nodeName(this.#page.tree, node);
     const isInHead = nodeName(this.#example.tree, otherParent) === 'head';
     if (this.#isExempt('own', pageOwn.has(name) || isInHead || leadsToTranslation(this.#page, node))) return;
