@@ -94,12 +94,10 @@ export function secondOf(
     return node < 0 ? undefined : { start: tree.start[node]!, end: tree.end[node]!, node };
   }
   // The tree has one body, whatever the page says.
-  for (const { 0: tag, index: start } of source.slice(tree.tagEnd[first]).matchAll(/<body(?=[\s>])[^<>]{0,1000}>/gi)) {
-    const at = tree.tagEnd[first]! + start;
-    const node = nodeAt(tree, at);
-    if (tree.kind[node] === ELEMENT && !isVerbatim(tree, node)) return { start: at, end: at + tag.length, node };
-  }
-  return undefined;
+  const tags = [...source.matchAll(/<body(?=[\s>])[^<>]{0,1000}>/gi)].map(({ 0: tag, index: start }) => {
+    return { start, end: start + tag.length, node: Math.max(tree.root, nodeAt(tree, start)) };
+  });
+  return tags.filter(({ node }) => tree.kind[node] === ELEMENT && !isVerbatim(tree, node))[1];
 }
 
 /** Which of these a page has. */

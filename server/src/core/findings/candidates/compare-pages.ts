@@ -12,7 +12,14 @@ import { comparedChildren, isSame } from '../facts/children.ts';
 import type { Exempted, Exemption } from '../facts/exemptions.ts';
 import { hasClassesOf, hasWords, isCrumb, isItem, isOtherCode, isSeparator, isSpacer, isTrail } from '../facts/kinds-of-nodes.ts';
 import { Likeness, SAME_ENTRY, sameName } from '../facts/likeness.ts';
-import { holdsLink, leadsToMissingPlaces, leadsToPage, leadsToTranslation, leadToOtherFiles } from '../facts/own-item.ts';
+import {
+  holdsLink,
+  leadsToMissingPlaces,
+  leadsToNamesake,
+  leadsToPage,
+  leadsToTranslation,
+  leadToOtherFiles,
+} from '../facts/own-item.ts';
 import { hasSameRole, isLoadedElsewhere, isSaidAgain, sameNodes, signatureKey, standsElsewhere } from '../facts/page-lookup.ts';
 import { differingAttributes } from './differing-attributes.ts';
 import { pairInOtherOrder } from './other-order.ts';
@@ -161,6 +168,7 @@ class Comparison {
   /** Another element at the place of one that has the same inside, or a text in the place of a link. */
   #replaced(node: number, other: number): void {
     if (this.#isExempt('state', this.#isOwnItem(other), other)) return;
+    if (this.#isExempt('own', leadsToNamesake(this.#page, node), other)) return;
     const isLinkLost = holdsLink(this.#example, other) && !holdsLink(this.#page, node);
     // An item without its link: where the reader is, or where nothing comes before or after the page.
     if (this.#isExempt('state', isLinkLost && this.#template.isCommonTag(this.#page, node), other)) return;

@@ -87,6 +87,12 @@ export function leadToOtherFiles(page: ComparedPage, node: number, example: Comp
   return a !== undefined && b !== undefined && fileName(a) !== fileName(b);
 }
 
+/** Does the first link in a node lead to a file with the page's own name, in another folder? */
+export function leadsToNamesake(page: ComparedPage, node: number): boolean {
+  const link = firstLink(page, node);
+  return link !== undefined && link !== `/${page.name}` && fileName(link) === fileName(page.name) && fileName(link) !== '';
+}
+
 export function fileName(address: string): string {
   return address.replace(/[?#].*/s, '').replace(/^.*\//s, '');
 }
