@@ -362,6 +362,10 @@ const reported: Record<string, { change: Change; pages?: number; codes: string[]
     change: (text, index) => inHead(text, '<meta name="viewport" content="width=device-width">'.repeat(index === 7 ? 2 : 1)),
     codes: ['template/duplicated-node'],
   },
+  'a missing icon': {
+    change: (text, index) => (index > 6 && index < 10 ? text : inHead(text, '<link rel="icon" href="/img/acme.png">')),
+    codes: ['template/missing-node'],
+  },
   'a second body': {
     change: oneOf(7, text => swap(text, '<main', '<body class="old">\n<main')),
     codes: ['template/duplicated-node'],

@@ -22,11 +22,13 @@ export const LANGUAGE = 7;
 export const BODY = 10;
 /** A title that is not an editor's default, or none. */
 export const OWN_TITLE = 12;
+/** An icon of its own: browsers find the file of the usual name by themselves. */
+export const ICON = 13;
 export const PRESENT = 1;
 const ABSENT = 2;
 const TWICE = 3;
 
-const [meta, title, body] = ['meta', 'title', 'body'].map(nameId);
+const [meta, title, body, link] = ['meta', 'title', 'body', 'link'].map(nameId);
 /** Titles that editors give to new pages. */
 const defaultTitle = /^(?:document|untitled(?:[ -]?document|[ -]?page)?|new page(?: \d{1,3})?)$/i;
 
@@ -51,6 +53,11 @@ const isEssential: Readonly<Record<number, (page: ComparedPage, node: number) =>
     isMeta(page, node) && (lowerCase(page, node, 'charset') !== '' || lowerCase(page, node, 'http-equiv') === 'content-type'),
   [LANGUAGE]: (page, node) => node === page.tree.root && ['lang', 'xml:lang'].some(name => lowerCase(page, node, name) !== ''),
   [BODY]: ({ tree }, node) => tree.name[node] === body && tree.kind[node] === ELEMENT,
+  [ICON]: (page, node) =>
+    page.tree.name[node] === link &&
+    page.tree.kind[node] === ELEMENT &&
+    /\bicon\b/.test(lowerCase(page, node, 'rel')) &&
+    lowerCase(page, node, 'href') !== '/favicon.ico',
   [OWN_TITLE]: (page, node) => node === page.tree.root && !hasDefaultTitle(page),
 };
 

@@ -11,6 +11,7 @@ import {
   DOCTYPE_DECLARATION,
   ENDING,
   essentialNode,
+  ICON,
   LANGUAGE,
   OWN_TITLE,
   PRESENT,
@@ -91,6 +92,13 @@ const essentials: readonly Essential[] = [
             absent: '<title>',
             message: `<title> is ${titleElement(page.tree) < 0 ? 'missing' : 'empty'} here, so browsers and search engines show the address; ${supportText(agreed)} have one.`,
           },
+  },
+  {
+    id: ICON,
+    name: 'icon',
+    what: '<link rel="icon">',
+    isOfNearlyAll: false,
+    wording: copied(ICON, 'tabs and bookmarks show another icon', 'have it', 'The page may do without an icon.'),
   },
   {
     id: OWN_TITLE,
