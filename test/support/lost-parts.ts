@@ -109,7 +109,9 @@ function judged(site: CheckedSite, page: string, edited: string): Pick<LostPart,
       each => each === 'template/missing-part' || each === 'template/missing-node' || each === 'page/no-template',
     );
   const found = site.findings(page).filter(lacks);
-  const surest = found.toSorted((a, b) => site.checks.judge.judge(page, b).confidence - site.checks.judge.judge(page, a).confidence);
+  const surest = found.toSorted(
+    (a, b) => site.checks.judge.judge(page, b).confidence - site.checks.judge.judge(page, a).confidence,
+  );
   const isReported = surest.length > 0 && site.checks.judge.judge(page, surest[0]!).confidence >= site.settings.minConfidence;
   const whole = surest.find(({ lostPart }) => lostPart);
   const explanations = whole && explain(whole, site.checks.judge.surroundings(page, whole));

@@ -7,6 +7,7 @@ import type { ExpectedPart } from '../agreement/expected-parts.ts';
 import { FEWEST_OF_LAYOUT, type ScopeCohorts } from '../agreement/scope-cohorts.ts';
 import type { CheckedPage, VotingPages } from '../agreement/voting-pages.ts';
 import type { OtherLanguage } from '../checks/page-rule.ts';
+import { isIndexPage } from '../home-page.ts';
 import { thresholds } from '../thresholds.ts';
 
 /**
@@ -39,10 +40,12 @@ export function othersAround({ name }: CheckedPage, voting: VotingPages): string
   return voting.folders.around(name).map(names => [...names].filter(isVoting).sort());
 }
 
-/** True if other voting pages lie in the page's folder. */
+/** True if other voting pages lie in the page's folder, beside its first page. */
 export function hasSiblings(page: CheckedPage, voting: VotingPages): boolean {
   const folder = page.name.slice(0, page.name.lastIndexOf('/') + 1);
-  return othersAround(page, voting).some(names => names.some(name => name.slice(0, name.lastIndexOf('/') + 1) === folder));
+  return othersAround(page, voting).some(names =>
+    names.some(name => !isIndexPage(name) && name.slice(0, name.lastIndexOf('/') + 1) === folder),
+  );
 }
 
 /**
