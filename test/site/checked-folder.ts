@@ -6,7 +6,7 @@ import { type OpenSite, openSite } from './site-folder.ts';
 
 /** A page of a site whose pages agree on their frame; `main` is its own part, `frame` changes the rest. */
 export function checkedPage(main: string, frame: (text: string) => string = text => text): string {
-  const before = `<!doctype html><html lang="en"><head><title>Site</title></head><body><div id="top"><h1>The site</h1><ul id="menu"><li><a href="one.html">First</a></li><li><a href="two.html">Second</a></li><li><a href="three.html">Third</a></li></ul></div><div id="main">`;
+  const before = `<!doctype html><html lang="en"><head><meta charset="utf-8"></head><body><div id="top"><h1>The site</h1><ul id="menu"><li><a href="one.html">First</a></li><li><a href="two.html">Second</a></li><li><a href="three.html">Third</a></li></ul></div><div id="main">`;
   const after = `</div><div id="foot"><p>Written by hand</p><p>Printed in town</p></div></body></html>`;
   return frame(`${before}\u0000${after}`).replace('\u0000', main);
 }
