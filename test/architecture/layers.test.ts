@@ -64,7 +64,10 @@ describe('layers', () => {
     const own = core.filter(({ from, to }) =>
       [from, to].every(file => file.startsWith(`${path}/`) && file.split('/').length > 5),
     );
-    expect([...new Set(own.map(({ from }) => from.split('/')[4]!))].sort()).toEqual(folders.toSorted());
+    const files = core
+      .map(({ from }) => from.split('/'))
+      .filter(parts => parts.length > 5 && parts.slice(0, 4).join('/') === path);
+    expect([...new Set(files.map(parts => parts[4]!))].sort()).toEqual(folders.toSorted());
     const upward = own.filter(({ from, to }) => folders.indexOf(from.split('/')[4]!) < folders.indexOf(to.split('/')[4]!));
     expect(lines(upward)).toEqual([]);
   });

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { PackageTable } from '../../server/src/core/findings/explanations/package-table.ts';
+import { PackageTable } from '../../server/src/core/statements/package-table.ts';
 import { CheckedSite } from '../support/checked-site.ts';
 import { inputs } from '../support/random-inputs.ts';
 

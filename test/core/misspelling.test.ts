@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isMisspelt, isSpeltOtherwise } from '../../server/src/core/findings/facts/likeness.ts';
+import { isMisspelt, isSpeltOtherwise } from '../../server/src/core/keys/spelling.ts';
 
 test.each([
   ['archeved ads', 'archived ads', true, true],

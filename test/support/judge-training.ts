@@ -2,9 +2,9 @@
 // sites (test/fresh-sites.json), and drift that is put into pages of these sites.
 import { existsSync } from 'node:fs';
 import { join, posix } from 'node:path';
+import { type LogisticModel, logOdds, probability } from '../../server/src/core/counts/logistic.ts';
 import { explain } from '../../server/src/core/findings/explanations/explanations.ts';
 import type { Finding } from '../../server/src/core/findings/finding.ts';
-import { type LogisticModel, logOdds, probability } from '../../server/src/core/findings/judge/logistic.ts';
 import { generatedBy } from '../../server/src/core/findings/judge/site-origin.ts';
 import { CheckedSite } from './checked-site.ts';
 import { corpusSites, isWrittenByPeople, textsOf } from './corpus.ts';

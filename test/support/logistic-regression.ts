@@ -1,5 +1,5 @@
 // Logistic regression by Newton's method (iteratively reweighted least squares), with an L2 penalty on the weights.
-import type { LogisticModel } from '../../server/src/core/findings/judge/logistic.ts';
+import type { LogisticModel } from '../../server/src/core/counts/logistic.ts';
 
 export interface LogisticRow {
   /** Numbers by name, the same names in each row. */

@@ -25,7 +25,7 @@ const structures: readonly (readonly [name: string, owners: RegExp])[] = [
   ['scores that are pooled', /^(?:PooledScores|LearnedScores|BandCrossings)/],
   [
     'votes',
-    /^_?(?:Cohort|KeyList|ScopeCohorts|VotingPages|Variants|SharedKeys|PageOrders|FrequentKeys|ExpectedParts|ExpectedValues|FrameParts)\b/,
+    /^_?(?:Cohort|KeyList|ScopeCohorts|VotingPages|Variants|SharedKeys|PageOrders|FrequentKeys|ExpectedParts|ExpectedValues|MainValues)\b/,
   ],
   ['statements', /^_?(?:AgreementTable|LoneThings|LinkTable|SiteAgreement)\b/],
   ['parts and everything else', /^/],

@@ -28,6 +28,8 @@ export const limits = {
   sampleReserve: 4,
   /** Pairs of nodes of two lists. Lists with more pairs are cut into pieces before their nodes are weighed against each other. */
   weighedPairs: 1 << 15,
+  /** Pages. What more have in one folder would take long to ask. */
+  folderPages: 240,
   /** Share of the pages of an order, 0 to 1. If more have a new rank, all pages are sorted again. */
   stalePages: 1 / 16,
   /** Factor. A key table has at most so many times the segments that evenly spread hashes need; hostile hashes could double it forever. */

@@ -32,8 +32,6 @@ export const thresholds = {
   comparedProfiles: 256,
   /** Factor. So many times the sets asked for are kept, so that those that leave are replaced without a look at all. */
   profileReserve: 4,
-  /** Pages. More below a folder would take long to ask. */
-  mostEditionPages: 240,
   /** Pages. Fewer of a layout do not outvote the other pages that have a part. */
   fewestOfJury: 8,
   /** Share of what most pages say that a page of another language may lack and still be meant to say the same: names, numbers. */
@@ -54,8 +52,6 @@ export const thresholds = {
   mostOfEntry: 6,
   /** Leaves of a node that are looked at. */
   mostLeaves: 96,
-  /** Letters. Shorter words are like others by chance. */
-  fewestLetters: 6,
   /** Score of a label from which a node is template for sure. */
   sureScore: 0.7,
   /** Score of a label below which a node is no template, whatever its neighbours are. */

@@ -1,3 +1,9 @@
+/** Shares and numbers that decide answers of this room. */
+export const thresholds = {
+  /** Letters. Shorter words are like others by chance. */
+  fewestLetters: 6,
+} as const;
+
 /** Bounds of work, memory and output. They keep the worst case linear; on ordinary sites none is reached. */
 export const limits = {
   /** Characters (UTF-16 code units). Longest inline script or style sheet that is split into tokens; a longer one is a library or data. */

@@ -4,6 +4,8 @@ import { OPAQUE, type PageTree, TEXT } from '../../../html/tree.ts';
 import { distinct } from '../../counts/distinct-ids.ts';
 import { KeyList } from '../../counts/key-list.ts';
 import type { KeyTable } from '../../counts/key-table.ts';
+import { MainValues } from '../../counts/main-values.ts';
+import { PageFolders } from '../../counts/page-folders.ts';
 import { Work } from '../../counts/work.ts';
 import type { PackedChecks } from '../../digest/packed-checks.ts';
 import { totalKey } from '../../keys/comparison-keys.ts';
@@ -13,8 +15,6 @@ import { SiteAgreement } from '../../statements/site-agreement.ts';
 import { isInRun, keysByScope, type PartRun, type Scope, type ScopeKeys } from '../facts/page-scopes.ts';
 import { ExamplePages } from './example-pages.ts';
 import { ExpectedParts } from './expected-parts.ts';
-import { FrameParts } from './frame-parts.ts';
-import { PageFolders } from './page-folders.ts';
 import { PartKeys } from './part-keys.ts';
 import { type PageKeyLists, ScopeCohorts } from './scope-cohorts.ts';
 
@@ -59,7 +59,8 @@ export class VotingPages {
   readonly keys: KeyTable;
   readonly partKeys: PartKeys;
   readonly expected = new ExpectedParts(this.work);
-  readonly frame = new FrameParts(this.work);
+  /** Parts, main ones with texts for the reader such as a menu or a footer. What pages without one have in their head may be their own. */
+  readonly frame = new MainValues<Part>(this.work);
   readonly folders = new PageFolders();
   readonly examples = new ExamplePages();
   readonly agreement: SiteAgreement;
@@ -208,7 +209,12 @@ export class VotingPages {
     }
     if (!digest.isCompared) return this.#forgetVote(page);
     this.expected.put(page.id, page.hash, page.parts);
-    this.frame.put(page.id, page.runs);
+    const speaking = page.runs.filter(({ says }) => says);
+    this.frame.put(
+      page.id,
+      page.runs.map(({ part }) => part),
+      speaking.map(({ part }) => part),
+    );
     this.folders.put(page.name);
     this.agreement.put(page.name, digest.statements, digest.links, node => isInRun(page.runs, node));
   }

@@ -4,13 +4,25 @@ import { ELEMENT, TEXT } from '../../../html/tree.ts';
 import { type Gap, gapsIn } from '../../counts/align-lists.ts';
 import type { ComparedPage } from '../../keys/compared-page.ts';
 import { wordingAttributes } from '../../keys/signatures.ts';
+import { isSaidAgain, sameNodes, signatureKey } from '../../statements/page-lookup.ts';
 import type { Difference } from '../agreement/difference.ts';
 import type { Majority } from '../agreement/majority.ts';
 import { type ExamplePage, TemplateNodes } from '../agreement/template-nodes.ts';
 import type { Area } from '../facts/area.ts';
 import { comparedChildren, isSame } from '../facts/children.ts';
 import type { Exempted, Exemption } from '../facts/exemptions.ts';
-import { hasClassesOf, hasWords, isCrumb, isItem, isOtherCode, isSeparator, isSpacer, isTrail } from '../facts/kinds-of-nodes.ts';
+import {
+  hasClassesOf,
+  hasWords,
+  isCrumb,
+  isItem,
+  isLoadedElsewhere,
+  isOtherCode,
+  isSeparator,
+  isSpacer,
+  isTrail,
+  standsElsewhere,
+} from '../facts/kinds-of-nodes.ts';
 import { Likeness, SAME_ENTRY, sameName } from '../facts/likeness.ts';
 import {
   holdsLink,
@@ -20,7 +32,6 @@ import {
   leadsToTranslation,
   leadToOtherFiles,
 } from '../facts/own-item.ts';
-import { hasSameRole, isLoadedElsewhere, isSaidAgain, sameNodes, signatureKey, standsElsewhere } from '../facts/page-lookup.ts';
 import { differingAttributes } from './differing-attributes.ts';
 import { pairInOtherOrder } from './other-order.ts';
 import { withoutWrappers } from './wrappers.ts';
@@ -43,8 +54,9 @@ export function comparePages(
   for (const [node, other] of area.parents ?? []) comparison.children(node, other);
   const isAnother = area.parents !== undefined && (area.isOwn ? comparison.isOtherPart() : comparison.isPartlyAnother());
   if (isAnother) comparison.exempted.add('another');
+  const isOther = isAnother || (area.isOwn && comparison.isPartInOtherState());
   return {
-    differences: isAnother ? [] : comparison.differences(),
+    differences: isOther ? [] : comparison.differences(),
     partners: comparison.partners,
     exempted: () => comparison.allExempted(),
   };
@@ -93,6 +105,25 @@ class Comparison {
   /** Does something else stand in the place of the part, with little of it? All of it missing is another matter. */
   isPartlyAnother(): boolean {
     return this.#found.some(({ kind }) => kind !== 'missing' && kind !== 'moved') && this.#template.isAnother(this.#page);
+  }
+
+  /** N8: does the part say the same, with other items marked, linked or first? */
+  isPartInOtherState(): boolean {
+    if (this.#page.context.off.has('N8')) return false;
+    const isOfWords = (difference: Difference): boolean =>
+      difference.kind === 'text' || (difference.kind === 'missing' && hasWords(this.#example, difference.example));
+    if (![...this.#found, ...this.#missing, ...this.#extra].some(isOfWords)) return false;
+    const words = (page: ComparedPage, side: 0 | 1, has: (node: number) => boolean): string => {
+      const found: number[] = [];
+      for (const { [side]: parent } of this.#area.parents ?? [])
+        for (let node = parent + 1; node < page.tree.subtreeEnd[parent]!; node++)
+          if (page.tree.kind[node] === TEXT && has(node)) found.push(page.signatures.own[node * 2]!);
+      step(found.length);
+      return found.sort((a, b) => a - b).join();
+    };
+    const here = words(this.#page, 0, node => this.#area.hasOwn(node));
+    const there = words(this.#example, 1, node => this.#area.has(node));
+    return this.#isExempt('state', here === there);
   }
 
   /** Notes why something is not reported; returns `is`. @param other the node of the example, if that matters only where pages agree on it. */
@@ -250,8 +281,7 @@ class Comparison {
         isSpacer(example, other, !this.#area.isOwn);
       if (this.#isExempt('own', isOfPage)) continue;
       if (this.#isExempt('state', this.#isOfOthersOnly(other, otherParent))) continue;
-      const isThere = hasSameRole(page, example, other) || isLoadedElsewhere(page, example, other);
-      if (this.#isExempt('elsewhere', isThere)) continue;
+      if (this.#isExempt('elsewhere', isLoadedElsewhere(page, example, other))) continue;
       const after = before < 0 ? -1 : left[before]!;
       const isWhole = this.#template.lackedWhole(right[j]!) !== undefined;
       // Of what is partly each page's own, all others must have one.

@@ -4,11 +4,11 @@ import type { ComparedPage } from '../../keys/compared-page.ts';
 import { leadsHere, leadsNowhere } from '../../keys/normal-form/address.ts';
 import { normalCode } from '../../keys/normal-form/code-tokens.ts';
 import { normalAttributes } from '../../keys/normal-form/element.ts';
-import { isReference } from '../../statements/page-references.ts';
+import { lookup } from '../../statements/page-lookup.ts';
+import { isReference, pageReferences } from '../../statements/page-references.ts';
 import { isItem } from '../facts/kinds-of-nodes.ts';
 import type { Likeness } from '../facts/likeness.ts';
 import { fileName, hasPlace, holdsLink, leadsToPage } from '../facts/own-item.ts';
-import { lookup } from '../facts/page-lookup.ts';
 
 /**
  * The names of the attributes in which two paired elements differ. Skips those that a page has for reasons of its own.
@@ -30,6 +30,8 @@ export function differingAttributes(
   const isFree = (name: string): boolean =>
     (name === 'href' && !own.has(name)) || (name === 'class' && isItem(nodeName(page.tree, node)));
   const resolves = (name: string): boolean => !isInPart && isReference(name) && refersToOwn(page, node, name);
+  const isReferred = (name: string): boolean =>
+    !isInPart && name === 'id' && pageReferences(page).references.has(own.get(name) ?? '');
   const isSelf = (name: string): boolean =>
     addressAttributes.has(name) &&
     (isOwnAddress(own.get(name), others.get(name), page) || isFilledIn(own.get(name), others.get(name)));
@@ -43,6 +45,7 @@ export function differingAttributes(
       !saysLanguage(name) &&
       !isForFolder(name) &&
       !resolves(name) &&
+      !isReferred(name) &&
       !isSelf(name) &&
       !(name !== 'href' && namesPage(own.get(name), others.get(name), page)) &&
       !(isFree(name) && (leadsToPage(example, other, page.context) || isUnlinkedSelf(page, node, example, other, likeness))),

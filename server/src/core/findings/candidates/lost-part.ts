@@ -3,11 +3,11 @@ import { hash53 } from '../../../html/hash.ts';
 import { step } from '../../../html/steps.ts';
 import { ELEMENT, TEXT } from '../../../html/tree.ts';
 import type { ComparedPage } from '../../keys/compared-page.ts';
+import { sameNodes, sameNodesAtPath } from '../../statements/page-lookup.ts';
 import { described, signatureText, treePath } from '../checks/describe.ts';
 import { comparedChildren } from '../facts/children.ts';
-import { hasWords, isCrumb, isSpacer, isTrail } from '../facts/kinds-of-nodes.ts';
+import { hasWords, isCrumb, isLoadedElsewhere, isSpacer, isTrail } from '../facts/kinds-of-nodes.ts';
 import { hasPlace, leadsToPage } from '../facts/own-item.ts';
-import { hasSameRole, isLoadedElsewhere, sameNodes, sameNodesAtPath } from '../facts/page-lookup.ts';
 import { exampleOf, firstTag, gap, startTag, wholeNode } from '../facts/places.ts';
 import type { Finding } from '../finding.ts';
 import { isNoticed } from '../severity.ts';
@@ -105,7 +105,6 @@ export function mayBeLacking(
       isTrail(example, node) ||
       isCrumb(example, node) ||
       isSpacer(example, node, false) ||
-      hasSameRole(page, example, node) ||
       isLoadedElsewhere(page, example, node),
   );
 }

@@ -2,6 +2,7 @@ import { nodeText } from '../../../html/access.ts';
 import { extendStepLimit } from '../../../html/steps.ts';
 import type { Cohort } from '../../counts/cohort.ts';
 import type { ComparedPage } from '../../keys/compared-page.ts';
+import { isSpeltOtherwise } from '../../keys/spelling.ts';
 import type { SiteModel } from '../../model/site-model.ts';
 import type { Part } from '../../parts/part.ts';
 import { type NamedRun, partKind } from '../../parts/part-kind.ts';
@@ -13,7 +14,6 @@ import type { DifferenceRule, OnePart } from '../checks/check.ts';
 import type { CheckWorld } from '../checks/page-rule.ts';
 import { type Area, lackedPartArea, layoutArea, partArea } from '../facts/area.ts';
 import type { Exempted, PartComparison } from '../facts/exemptions.ts';
-import { isSpeltOtherwise } from '../facts/likeness.ts';
 import { isInRun, isSmall, largeRuns, type PartRun } from '../facts/page-scopes.ts';
 import type { Finding } from '../finding.ts';
 import { deadTarget, repairRisk } from '../fixes/repair-risk.ts';
@@ -83,7 +83,7 @@ export class ScopeComparisons {
     const { page, isMeant } = asking;
     const exempted: Exempted = new Set();
     asking.compared?.set(part, { exempted, found: [] });
-    if (this.#voting.frame.isOther(page.id, part)) {
+    if (this.#voting.frame.isApart(page.id, part)) {
       exempted.add('apart');
       return [];
     }

@@ -3,6 +3,7 @@ import { step } from '../../../html/steps.ts';
 import { ELEMENT, TEXT } from '../../../html/tree.ts';
 import type { ComparedPage } from '../../keys/compared-page.ts';
 import { IN_SCRIPT, IN_STYLE, SLOT, UNCOMPARED } from '../../keys/normal-form/node-traits.ts';
+import { lookup, sameNodes } from '../../statements/page-lookup.ts';
 
 // What nodes are that pages have, or lack, for reasons of their own.
 
@@ -81,4 +82,17 @@ export function hasClassesOf(page: ComparedPage, node: number, other: ComparedPa
     tree.kind[at] === ELEMENT ? attributeValue(tree, source, at, 'class') : undefined;
   const classes = classesOf(page, node);
   return classes !== undefined && classes === classesOf(other, otherNode);
+}
+
+/** Does the page load the same script or style sheet, or say the same of itself, at another place? */
+export function isLoadedElsewhere(page: ComparedPage, example: ComparedPage, other: number): boolean {
+  if (example.tree.kind[other] !== ELEMENT || !/^(?:script|link|meta)$/.test(nodeName(example.tree, other))) return false;
+  return sameNodes('full', page, example, other).some(node => page.tree.kind[node] === ELEMENT);
+}
+
+/** Does the page have such an element at whatever place? Of those without attributes one of the name will do. */
+export function standsElsewhere(page: ComparedPage, example: ComparedPage, other: number): boolean {
+  if (example.tree.kind[other] !== ELEMENT) return false;
+  const isNamedSo = lookup(page).bareNames().has(nodeName(example.tree, other));
+  return isNamedSo || sameNodes('structure', page, example, other).some(node => page.tree.kind[node] === ELEMENT);
 }

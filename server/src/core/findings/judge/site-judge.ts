@@ -1,14 +1,14 @@
 import type { Reason } from 'templens-shared/answers';
 import type { CheckSettings } from 'templens-shared/findings';
+import { effects, type LogisticModel, logOdds, probability } from '../../counts/logistic.ts';
 import type { PackedChecks } from '../../digest/packed-checks.ts';
+import { PackageTable } from '../../statements/package-table.ts';
 import { type ExplanationName, explain, type Surroundings } from '../explanations/explanations.ts';
 import { KindTable } from '../explanations/kind-table.ts';
-import { PackageTable } from '../explanations/package-table.ts';
 import type { Finding } from '../finding.ts';
 import { isHomePage } from '../home-page.ts';
 import { thresholds } from '../thresholds.ts';
 import weights from './judge-weights.json' with { type: 'json' };
-import { effects, type LogisticModel, logOdds, probability } from './logistic.ts';
 import { SiteOrigin } from './site-origin.ts';
 
 /** The result of judging a finding. */

@@ -1,7 +1,7 @@
 import type { Reason } from 'templens-shared/answers';
+import { effects, type LogisticModel, logOdds, probability } from '../../counts/logistic.ts';
 import { styleNames } from '../../statements/writing-style.ts';
 import { thresholds } from '../thresholds.ts';
-import { effects, type LogisticModel, logOdds, probability } from './logistic.ts';
 import weights from './origin-weights.json' with { type: 'json' };
 
 /** Returns the probability, in sixteenths, that a program writes pages with this evidence. */

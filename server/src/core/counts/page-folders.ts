@@ -1,10 +1,10 @@
-import { KeyedPages } from '../../counts/keyed-pages.ts';
-import { thresholds } from '../thresholds.ts';
+import { KeyedPages } from './keyed-pages.ts';
+import { limits } from './thresholds.ts';
 
 /** Pages by the folders around them: those below a folder may be of one kind, or an edition of the site. */
 export class PageFolders {
   readonly #pages = new KeyedPages<string, string>();
-  /** Pages whose findings depend on what the others below their folders have. */
+  /** Pages that asked for the others. */
   readonly #asking = new KeyedPages<string, string>();
 
   put(page: string): void {
@@ -18,24 +18,24 @@ export class PageFolders {
 
   /**
    * The pages directly in a page's folder, then those below each folder around it, the outermost first; itself among them. Skips folders without
-   * other pages, or with very many. The findings of the page depend on these pages until `forget`.
+   * other pages, or with very many. What was made of the answer depends on these pages until `forget`.
    */
   around(page: string): ReadonlySet<string>[] {
     const folders = keysOf(page);
     for (const folder of folders) this.#asking.add(page, folder);
     const all = folders.map(folder => this.#pages.pagesOf(folder));
-    return all.filter(({ size }) => size > 1 && size <= thresholds.mostEditionPages);
+    return all.filter(({ size }) => size > 1 && size <= limits.folderPages);
   }
 
-  /** The findings of a page no longer depend on other pages. */
+  /** Nothing of a page depends on other pages any longer. */
   forget(page: string): void {
     this.#asking.delete(page);
   }
 
-  /** The pages whose findings may depend on a page. */
+  /** The pages that depend on a page. */
   askingAbout(page: string): Set<string> {
     // One more: the page may just have left, or be the one too many.
-    const folders = keysOf(page).filter(folder => this.#pages.pagesOf(folder).size <= thresholds.mostEditionPages + 1);
+    const folders = keysOf(page).filter(folder => this.#pages.pagesOf(folder).size <= limits.folderPages + 1);
     return new Set(folders.flatMap(folder => [...this.#asking.pagesOf(folder)]));
   }
 }

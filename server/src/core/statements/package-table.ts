@@ -1,6 +1,6 @@
-import { KeyedPages } from '../../counts/keyed-pages.ts';
-import { packageFiles } from '../../statements/generators.ts';
-import { foldersOf } from '../agreement/page-folders.ts';
+import { KeyedPages } from '../counts/keyed-pages.ts';
+import { foldersOf } from '../counts/page-folders.ts';
+import { packageFiles } from './generators.ts';
 
 /**
  * Knows which pages come from another package: from a folder in the site that has a package manifest or licence of its own, such as a library with its

@@ -1,9 +1,9 @@
-import { attributeValue, nodeName } from '../../../html/access.ts';
-import { combine53, number53 } from '../../../html/hash.ts';
-import { step } from '../../../html/steps.ts';
-import { BLANK, ELEMENT, TEXT } from '../../../html/tree.ts';
-import type { ComparedPage } from '../../keys/compared-page.ts';
-import { normalAddress } from '../../keys/normal-form/address.ts';
+import { attributeValue, nodeName } from '../../html/access.ts';
+import { combine53, number53 } from '../../html/hash.ts';
+import { step } from '../../html/steps.ts';
+import { BLANK, ELEMENT, TEXT } from '../../html/tree.ts';
+import type { ComparedPage } from '../keys/compared-page.ts';
+import { normalAddress } from '../keys/normal-form/address.ts';
 
 type Signature = 'structure' | 'full';
 
@@ -34,18 +34,6 @@ class PageLookup {
         if (this.#page.signatures.bare[node]) names.add(nodeName(this.#page.tree, node));
       });
       return names;
-    });
-  }
-
-  /** How many elements have a role. */
-  roles(): ReadonlyMap<string, number> {
-    return this.#index('roles', () => {
-      const roles = new Map<string, number>();
-      this.#elements(node => {
-        const role = attributeValue(this.#page.tree, this.#page.source, node, 'role');
-        if (role !== undefined) roles.set(role, (roles.get(role) ?? 0) + 1);
-      });
-      return roles;
     });
   }
 
@@ -156,15 +144,6 @@ function linkTextKey({ signatures }: ComparedPage, text: number, address: string
   return `${signatures.own[text * 2]} ${address}`;
 }
 
-// What else a page has, at whatever place.
-
-/** Has the page as many elements of the same role? One of them is the one that seems to be missing. */
-export function hasSameRole(page: ComparedPage, example: ComparedPage, other: number): boolean {
-  if (example.tree.kind[other] !== ELEMENT) return false;
-  const role = attributeValue(example.tree, example.source, other, 'role');
-  return role !== undefined && (lookup(page).roles().get(role) ?? 0) >= lookup(example).roles().get(role)!;
-}
-
 /** Does another link of the page to the same place have the same words? */
 export function isSaidAgain(page: ComparedPage, node: number): boolean {
   const { tree, source, context } = page;
@@ -172,17 +151,4 @@ export function isSaidAgain(page: ComparedPage, node: number): boolean {
   const href =
     tree.kind[link] === ELEMENT && nodeName(tree, link) === 'a' ? attributeValue(tree, source, link, 'href') : undefined;
   return href !== undefined && timesLinked(page, node, normalAddress(href, context)) > 1;
-}
-
-/** Does the page load the same script or style sheet, or say the same of itself, at another place? */
-export function isLoadedElsewhere(page: ComparedPage, example: ComparedPage, other: number): boolean {
-  if (example.tree.kind[other] !== ELEMENT || !/^(?:script|link|meta)$/.test(nodeName(example.tree, other))) return false;
-  return sameNodes('full', page, example, other).some(node => page.tree.kind[node] === ELEMENT);
-}
-
-/** Does the page have such an element at whatever place? Of those without attributes one of the name will do. */
-export function standsElsewhere(page: ComparedPage, example: ComparedPage, other: number): boolean {
-  if (example.tree.kind[other] !== ELEMENT) return false;
-  const isNamedSo = lookup(page).bareNames().has(nodeName(example.tree, other));
-  return isNamedSo || sameNodes('structure', page, example, other).some(node => page.tree.kind[node] === ELEMENT);
 }
