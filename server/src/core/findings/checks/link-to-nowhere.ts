@@ -1,4 +1,5 @@
 import { attributeValue } from '../../../html/access.ts';
+import { thresholds as countThresholds } from '../../counts/thresholds.ts';
 import type { Repair } from '../../edits/repair.ts';
 import type { ComparedPage } from '../../keys/compared-page.ts';
 import { leadsHere } from '../../keys/normal-form/address.ts';
@@ -73,6 +74,7 @@ function findingOf(
     attribute: 'href',
     identity: `template/wrong-target|${treePath(page, node)}|${said} to ${wanted}`,
     repair: { kind: 'attribute', node, name: 'href', from: { page: example.name, node: other } },
+    ...(agreed.pages < countThresholds.minimumPages && { risk: 'Few pages have this link right.' }),
   };
 }
 
