@@ -4,12 +4,16 @@ export const thresholds = {
   minimumPages: 5,
   /** Share of pages, 0 to 1. Least share that must agree, whatever the settings (G4): two variants that are both common are no drift. */
   majorityShare: 0.8,
+  /** Tolerance of comparisons between real numbers, far below every difference that matters. */
+  tolerance: 1e-9,
+} as const;
+
+/** Numbers that decide which pages have the same variant. */
+export const variantThresholds = {
   /** Share of common options from which two pages have the same variant. */
   sameVariant: 0.75,
   /** Pages. Fewer make no variant. */
   fewestOfVariants: 10,
-  /** Tolerance of comparisons between real numbers, far below every difference that matters. */
-  tolerance: 1e-9,
 } as const;
 
 /** Bounds of work, memory and output. They keep the worst case linear; on ordinary sites none is reached. */

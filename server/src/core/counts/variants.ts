@@ -1,7 +1,7 @@
 import { Cohort, type HeldKeys } from './cohort.ts';
 import { intersectionSize } from './distinct-ids.ts';
 import { equalLists } from './equal-lists.ts';
-import { thresholds } from './thresholds.ts';
+import { thresholds, variantThresholds } from './thresholds.ts';
 import type { Work } from './work.ts';
 
 /** A page as its variant depends on it. */
@@ -34,7 +34,7 @@ const leastShare = 1 - thresholds.majorityShare;
 
 /** So many pages must have a key that tells variants of these pages apart: half of a variant, at least. */
 export function leastOption(pages: number): number {
-  return Math.max(thresholds.fewestOfVariants, (leastShare / 2) * pages);
+  return Math.max(variantThresholds.fewestOfVariants, (leastShare / 2) * pages);
 }
 
 /**
@@ -92,7 +92,7 @@ export class Variants {
   }
 
   #settle(): void {
-    if (this.#voters.size <= thresholds.fewestOfVariants) {
+    if (this.#voters.size <= variantThresholds.fewestOfVariants) {
       if (this.#setOf.size > 0) this.#part([]);
       this.#options.clear();
       return;
@@ -156,7 +156,7 @@ export class Variants {
     const known = this.#sets.get(options.join());
     if (known) return followsLeader(voter, known.leader) ? known : undefined;
     this.#work.add(this.#leaders.length);
-    const isAlike = (other: Int32Array): boolean => jaccard(other, options) >= thresholds.sameVariant;
+    const isAlike = (other: Int32Array): boolean => jaccard(other, options) >= variantThresholds.sameVariant;
     const leader = this.#leaders.find(leader => leader.hash < voter.hash && isAlike(leader.options));
     if (leader) return this.#addSet(options, leader);
     this.#work.add(this.#sets.size);
@@ -187,7 +187,7 @@ export class Variants {
   /** The first leader that is like a page that comes after all of them, or the page itself as the last leader. */
   #firstAlike(voter: Voter, options: Int32Array): Leader {
     this.#work.add(this.#leaders.length);
-    const first = this.#leaders.find(leader => jaccard(leader.options, options) >= thresholds.sameVariant);
+    const first = this.#leaders.find(leader => jaccard(leader.options, options) >= variantThresholds.sameVariant);
     if (first) return first;
     const own = leaderOf(voter, options);
     this.#leaders.push(own);
@@ -208,7 +208,7 @@ export class Variants {
 
   #isEnough({ pages }: Leader): boolean {
     const all = this.#voters.size;
-    return pages >= thresholds.fewestOfVariants && pages >= leastShare * all && pages < all;
+    return pages >= variantThresholds.fewestOfVariants && pages >= leastShare * all && pages < all;
   }
 
   #move(id: number, from: Cohort | undefined, to: Cohort | undefined): void {

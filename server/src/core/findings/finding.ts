@@ -47,12 +47,18 @@ export interface Finding {
   readonly details?: readonly Detail[];
 }
 
-/** What the judge needs to know of a difference and cannot see in its finding. */
+/** What the judge needs to know of a difference and cannot see in its finding. Shares are in [0,1]. */
 export interface DifferenceFacts {
-  /** True for something additional that has an id, or holds something with an id: the page's scripts, styles or links use it. */
-  readonly isNamed: boolean;
-  /** True for a text that differs by a typing mistake. */
-  readonly isSpelling: boolean;
+  /** How much more of the page's version than of the others' leads nowhere, or is a placeholder: it was left behind. */
+  readonly older: number;
+  /** 1 for something missing whose words differ from page to page: the others only have something of its kind. */
+  readonly ownWords: number;
+  /** 1 for something additional that has an id, or holds something with an id: the page's scripts, styles or links use it. */
+  readonly isNamed: number;
+  /** Texts and elements of something additional, on a logarithmic scale: 1 for 32 or more. */
+  readonly size: number;
+  /** 1 for a text that differs by a typing mistake. */
+  readonly isSpelling: number;
 }
 
 /** One of several differences that a finding sums up. */

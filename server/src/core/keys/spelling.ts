@@ -1,5 +1,5 @@
 import { commonEnds } from '../../html/common-ends.ts';
-import { thresholds } from './thresholds.ts';
+import { spellingThresholds } from './thresholds.ts';
 
 /** What differs between two texts: the first index, and the index after the last one in each. */
 interface Middle {
@@ -31,7 +31,7 @@ export function isSpeltOtherwise(a: string, b: string): boolean {
     longest = Math.max(longest, before.length + (end - start) + after.length);
     return before !== '' && after !== '' && /^\p{L}*$/u.test(text.slice(start, end));
   };
-  return isWithinWord(a, endOfA) && isWithinWord(b, endOfB) && longest >= thresholds.fewestLetters;
+  return isWithinWord(a, endOfA) && isWithinWord(b, endOfB) && longest >= spellingThresholds.fewestLetters;
 }
 
 /** Where the letters begin that end at an offset. A search for them with `$` would try every offset before, too. */

@@ -1,5 +1,5 @@
-/** Shares and numbers that decide answers of this room. */
-export const thresholds = {
+/** Numbers that decide what is a spelling mistake. */
+export const spellingThresholds = {
   /** Letters. Shorter words are like others by chance. */
   fewestLetters: 6,
 } as const;

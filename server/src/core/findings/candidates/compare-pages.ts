@@ -33,7 +33,7 @@ import {
   leadToOtherFiles,
 } from '../facts/own-item.ts';
 import { differingAttributes } from './differing-attributes.ts';
-import { pairInOtherOrder } from './other-order.ts';
+import { type Lacked, lackedWholes, pairInOtherOrder } from './other-order.ts';
 import { withoutWrappers } from './wrappers.ts';
 
 /** Elements that come and go with what a page needs: never extra. */
@@ -61,9 +61,6 @@ export function comparePages(
     exempted: () => comparison.allExempted(),
   };
 }
-
-/** A node of the example, and what the majority says of it. */
-type Lacked = Pick<Difference, 'example' | 'verdict'>;
 
 class Comparison {
   readonly #page: ComparedPage;
@@ -303,7 +300,7 @@ class Comparison {
       if (partner[i]! >= 0) this.pair(left[i]!, right[partner[i]!]!);
       else if (!taken.has(left[i]!)) {
         this.#leftOver.add(left[i]!);
-        wholes ??= this.#lackedWholes(right);
+        wholes ??= lackedWholes(this.#example, right, this.#template);
         const copied = isSeparator(this.#page, left[i]!)
           ? undefined
           : wholes.get(signatureKey(this.#page.signatures.full, left[i]!));
@@ -356,18 +353,6 @@ class Comparison {
     if (context.off.has('N8') || !holdsLink(this.#page, node)) return false;
     // One more entry of the same kind is not a branch.
     return before !== undefined && nodeName(tree, before) !== nodeName(tree, node) && this.#leadsHere(before);
-  }
-
-  /** The children of the example that the page has too few of, or too many; the first of each kind, by its signature. */
-  #lackedWholes(children: readonly number[]): Map<number, Lacked> {
-    const wholes = new Map<number, Lacked>();
-    for (const example of children) {
-      step();
-      const verdict = this.#template.saysSomething(example) ? this.#template.lackedWhole(example) : undefined;
-      const key = signatureKey(this.#example.signatures.full, example);
-      if (verdict && !wholes.has(key)) wholes.set(key, { example, verdict });
-    }
-    return wholes;
   }
 
   /** A child of the page without a partner, after a sibling: something between two that belong side by side. */

@@ -1,13 +1,10 @@
-import { attributeValue, nodeText } from '../../../html/access.ts';
-import { step } from '../../../html/steps.ts';
-import { ELEMENT } from '../../../html/tree.ts';
-import type { ComparedPage } from '../../keys/compared-page.ts';
+import { attributeValue } from '../../../html/access.ts';
 import { normalAddress } from '../../keys/normal-form/address.ts';
 import { fileOf } from '../../keys/normal-form/file-of.ts';
-import { isSpeltOtherwise } from '../../keys/spelling.ts';
 import type { Difference } from '../agreement/difference.ts';
 import type { Compared, DifferenceRule } from '../checks/check.ts';
-import type { DifferenceFacts, Finding } from '../finding.ts';
+import { differenceFacts } from '../explanations/difference-facts.ts';
+import type { Finding } from '../finding.ts';
 import { severityOf } from '../severity.ts';
 import { thresholds } from '../thresholds.ts';
 
@@ -56,23 +53,6 @@ export function differenceFindings(
     // Findings with the same identity get a number, so that each has its own.
     const identity = before === 0 ? finding.identity : `${finding.identity}|${before + 1}`;
     const severity = severityOf(difference, page, example);
-    return [{ ...finding, identity, severity, facts: factsOf(difference, page, example) }];
+    return [{ ...finding, identity, severity, facts: differenceFacts(difference, page, example, exists) }];
   });
-}
-
-function factsOf(difference: Difference, page: ComparedPage, example: ComparedPage): DifferenceFacts {
-  const text = ({ tree, source }: ComparedPage, node: number): string => nodeText(tree, source, node);
-  return {
-    isNamed: difference.kind === 'extra' && holdsId(page, difference.node),
-    isSpelling: difference.kind === 'text' && isSpeltOtherwise(text(page, difference.node), text(example, difference.example)),
-  };
-}
-
-/** True if the node or one of its descendants has an id. */
-function holdsId({ tree, source }: ComparedPage, node: number): boolean {
-  for (let at = node; at < tree.subtreeEnd[node]!; at++) {
-    step();
-    if (tree.kind[at] === ELEMENT && attributeValue(tree, source, at, 'id')) return true;
-  }
-  return false;
 }

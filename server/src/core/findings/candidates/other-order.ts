@@ -2,6 +2,7 @@ import { isStyleSheetLink, nodeName } from '../../../html/access.ts';
 import { step } from '../../../html/steps.ts';
 import type { ComparedPage } from '../../keys/compared-page.ts';
 import { SLOT } from '../../keys/normal-form/node-traits.ts';
+import { signatureKey } from '../../statements/page-lookup.ts';
 import type { Difference } from '../agreement/difference.ts';
 import type { TemplateNodes } from '../agreement/template-nodes.ts';
 import { isSame } from '../facts/children.ts';
@@ -118,4 +119,19 @@ function withoutPartner(page: ComparedPage, left: readonly number[], partner: In
     else spare.set(key, [i]);
   }
   return spare;
+}
+
+/** A node of the example, and what the majority says of it. */
+export type Lacked = Pick<Difference, 'example' | 'verdict'>;
+
+/** The children of the example that the page has too few of, or too many; the first of each kind, by its signature. */
+export function lackedWholes(example: ComparedPage, children: readonly number[], template: TemplateNodes): Map<number, Lacked> {
+  const wholes = new Map<number, Lacked>();
+  for (const child of children) {
+    step();
+    const verdict = template.saysSomething(child) ? template.lackedWhole(child) : undefined;
+    const key = signatureKey(example.signatures.full, child);
+    if (verdict && !wholes.has(key)) wholes.set(key, { example: child, verdict });
+  }
+  return wholes;
 }

@@ -27,12 +27,18 @@ const isCode =
   (finding: Finding): number =>
     finding.code === `template/${code}` ? 1 : 0;
 
-/** Share of the differences of a finding for which a fact holds; 0 without any. */
-const share =
+/** 1 if the finding, or one of the differences that it combines, has this code. */
+const holds =
+  (code: string) =>
+  ({ code: own, details = [] }: Finding): number =>
+    own === `template/${code}` || details.some(detail => detail.code === `template/${code}`) ? 1 : 0;
+
+/** Mean of a fact over the differences of a finding; 0 without any. */
+const mean =
   (fact: keyof DifferenceFacts) =>
   (finding: Finding): number => {
     const known = differencesOf(finding).flatMap(({ facts }) => facts ?? []);
-    return known.filter(facts => facts[fact]).length / Math.max(1, known.length);
+    return known.length === 0 ? 0 : known.reduce((sum, facts) => sum + facts[fact], 0) / known.length;
   };
 
 /** The numbers that the judge weighs, by name; the general ones first. A comment says why a number matters. */
@@ -49,12 +55,20 @@ const explanations = {
   'other package': (_, { isOtherPackage }) => (isOtherPackage ? 1 : 0),
   /** The first page of a site has much of its own, and is often the first to get a new version. */
   'home page': (finding, { isHome }) => (isHome && differencesOf(finding).some(({ facts }) => facts !== undefined) ? 1 : 0),
+  /** What the page has leads nowhere: it was left behind. */
+  older: mean('older'),
+  /** What has other words on every page belongs to the content of these pages. */
+  'own words': mean('ownWords'),
   /** A change that needs a second look changes something that is not certain. */
   risk: ({ risk, facts }) => (risk === undefined || facts?.isSpelling ? 0 : 1),
   /** What no reader of the page notices matters to few maintainers. */
   'no effect': ({ severity }) => (severity === 'information' ? 1 : 0),
   /** What has an id has a purpose: the page's scripts, styles or links use it. */
-  'extra with an id': share('isNamed'),
+  'extra with an id': mean('isNamed'),
+  /** A large block is content. */
+  'large extra': mean('size'),
+  /** Another order seldom matters. */
+  moved: holds('moved-node'),
   /** A rare version of a part sums up several differences. */
   part: isCode('part-version'),
   /** A program makes no mistake on one page alone: it does without such an id, or the target is not part of the folder. */

@@ -1,0 +1,83 @@
+import { attributeValue, nodeText } from '../../../html/access.ts';
+import { step } from '../../../html/steps.ts';
+import { ELEMENT, TEXT } from '../../../html/tree.ts';
+import type { ComparedPage } from '../../keys/compared-page.ts';
+import { fileOf } from '../../keys/normal-form/file-of.ts';
+import { isSpeltOtherwise } from '../../keys/spelling.ts';
+import type { Difference } from '../agreement/difference.ts';
+import { sameName } from '../facts/likeness.ts';
+import type { DifferenceFacts } from '../finding.ts';
+import { thresholds } from '../thresholds.ts';
+
+/**
+ * The facts of a difference between a page and an example page, in time linear in both.
+ * @param exists true if there is a file or folder at this path from the site's root
+ */
+export function differenceFacts(
+  difference: Difference,
+  page: ComparedPage,
+  example: ComparedPage,
+  exists: (path: string) => boolean,
+): DifferenceFacts {
+  const { kind } = difference;
+  const isAlone = kind === 'extra' || kind === 'duplicated' || kind === 'moved';
+  const here = 'node' in difference ? difference.node : -1;
+  const there = isAlone ? -1 : difference.example;
+  const depth = kind === 'attributes' ? 'tag' : 'all';
+  return {
+    older: Math.max(0, leadsNowhere(page, here, depth, exists) - leadsNowhere(example, there, depth, exists)),
+    ownWords: kind === 'missing' && !difference.isWhole && !isRenamed(difference, page, example) ? 1 : 0,
+    isNamed: kind === 'extra' && holdsId(page, here) ? 1 : 0,
+    size: kind === 'extra' ? Math.min(1, Math.log2(page.tree.subtreeEnd[here]! - here) / 5) : 0,
+    isSpelling:
+      kind === 'text' && isSpeltOtherwise(nodeText(page.tree, page.source, here), nodeText(example.tree, example.source, there))
+        ? 1
+        : 0,
+  };
+}
+
+/** True if an element with another name stands in the place of the missing one. */
+function isRenamed(
+  { instead, example: other }: Extract<Difference, { kind: 'missing' }>,
+  page: ComparedPage,
+  example: ComparedPage,
+): boolean {
+  return instead !== undefined && !sameName(page, instead, example, other);
+}
+
+/** True if the node or one of its descendants has an id. */
+function holdsId({ tree, source }: ComparedPage, node: number): boolean {
+  for (let at = node; at < tree.subtreeEnd[node]!; at++) {
+    step();
+    if (tree.kind[at] === ELEMENT && attributeValue(tree, source, at, 'id')) return true;
+  }
+  return false;
+}
+
+/** What authors of templates and generators write where a site puts its own. */
+const placeholder = /@@|\{\{|<%|lorem ipsum|example\.(?:com|net|org)/i;
+
+/** Returns the share of the links and texts of a node that lead to no file of the site, to no place, or are placeholders. */
+function leadsNowhere(page: ComparedPage, node: number, depth: 'tag' | 'all', exists: (path: string) => boolean): number {
+  if (node < 0) return 0;
+  const { tree, source, context } = page;
+  let all = 0;
+  let nowhere = 0;
+  for (let at = node; at < (depth === 'tag' ? node + 1 : tree.subtreeEnd[node]!) && all < thresholds.mostLinks; at++) {
+    step();
+    if (tree.kind[at] === TEXT) {
+      if (!placeholder.test(nodeText(tree, source, at))) continue;
+      all++;
+      nowhere++;
+      continue;
+    }
+    if (tree.kind[at] !== ELEMENT) continue;
+    if (depth === 'tag' && placeholder.test(source.slice(tree.start[at]!, tree.tagEnd[at]!))) return 1;
+    const address = (attributeValue(tree, source, at, 'href') ?? attributeValue(tree, source, at, 'src'))?.trim();
+    if (address === undefined) continue;
+    all++;
+    const file = fileOf(address, context.base);
+    if (/^(?:#?|javascript:.*)$/is.test(address) || (file !== undefined && !exists(file))) nowhere++;
+  }
+  return all === 0 ? 0 : nowhere / all;
+}
