@@ -18,6 +18,7 @@ import {
   isItem,
   isLoadedElsewhere,
   isOtherCode,
+  isPicture,
   isSeparator,
   isSpacer,
   isTrail,
@@ -365,6 +366,7 @@ class Comparison {
     const isMark = isItem(nodeName(this.#page.tree, parent)) && this.#leadsHere(parent);
     if (this.#isExempt('state', isMark || this.#isOpenBranch(node, before))) return;
     if (this.#isExempt('place', to !== from + 1 || (from < 0 && to === right.length))) return;
+    if (!this.#area.parents && isPicture(this.#page, node)) return;
     // Headings outside of parts are about what the page says.
     if (!this.#area.hasOwn(node) && /^h[1-6]$/.test(name)) return;
     const verdict = this.#template.lackedNeighbours(right, from, to, otherParent);

@@ -23,6 +23,17 @@ export function isSpacer({ tree, source }: ComparedPage, node: number, mayHaveCl
   return true;
 }
 
+/** Is there nothing in a block but pictures? They are the page's own. */
+export function isPicture({ tree }: ComparedPage, node: number): boolean {
+  let pictures = 0;
+  for (let inside = node; inside < tree.subtreeEnd[node]!; inside++) {
+    step();
+    if (tree.kind[inside] === TEXT && tree.textLength[inside]! > 0) return false;
+    if (tree.kind[inside] === ELEMENT && nodeName(tree, inside) === 'img') pictures++;
+  }
+  return pictures > 0;
+}
+
 /** Is it a breadcrumb, or does it hold nothing but one? Some pages have none. */
 export function isTrail({ tree, signatures }: ComparedPage, node: number): boolean {
   if (tree.kind[node] !== ELEMENT) return false;
