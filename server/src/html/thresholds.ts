@@ -24,6 +24,8 @@ export const limits = {
   stepsPerUnit: 256,
   /** Values of one node (class tokens, attributes) that are compared pairwise; more are kept in a set. Changes no answer. */
   pairwise: 32,
+  /** UTF-16 code units. A longer line of source is not marked as a whole. */
+  markedLine: 120,
   /** Keys in the cache of attribute names, which is emptied when it is full. */
   attributeNames: 4096,
   /** Attribute names with the same key in the cache: such names can be made at will, and real pages have one or two. */

@@ -1,4 +1,5 @@
 import { commonEnds } from '../../html/common-ends.ts';
+import { step } from '../../html/steps.ts';
 import { spellingThresholds } from './thresholds.ts';
 
 /** What differs between two texts: the first index, and the index after the last one in each. */
@@ -39,4 +40,17 @@ function wordStart(text: string, end: number): number {
   let start = end;
   while (start > 0 && /\p{L}/u.test(text[start - 1]!)) start--;
   return start;
+}
+
+/** Share of the words of two texts that both have, in [0,1]. */
+export function sharedWords(a: string, b: string): number {
+  const left = wordsOf(a);
+  const right = wordsOf(b);
+  step(a.length + b.length);
+  const common = [...left].filter(word => right.has(word)).length;
+  return left.size + right.size === 0 ? 0 : (2 * common) / (left.size + right.size);
+}
+
+function wordsOf(text: string): Set<string> {
+  return new Set(text.match(/[\p{L}\p{N}]+/gu));
 }

@@ -3,6 +3,7 @@ import { hashString, hi, lo, number53 } from '../../html/hash.ts';
 import { nameId } from '../../html/names.ts';
 import { ELEMENT, FOREIGN, IMPLIED, ISLAND, type PageTree } from '../../html/tree.ts';
 import type { ComparedPage } from '../keys/compared-page.ts';
+import { signatureKey } from './page-lookup.ts';
 import type { Statements } from './statements.ts';
 
 const NAME_SALT = 41;
@@ -101,4 +102,14 @@ export function closingStatements(page: ComparedPage): Statements {
       return [closingKey(name), isClosed ? ALL_CLOSED : ONE_OPEN, node];
     }),
   );
+}
+
+/** The links of a page that have an end tag, by their start tags. */
+export function closedLinks({ tree, signatures: { own } }: ComparedPage): Map<number, number> {
+  const links = new Map<number, number>();
+  for (let node = 0; node < tree.size; node++) {
+    const isClosed = tree.kind[node] === ELEMENT && tree.closeStart[node]! < tree.end[node]!;
+    if (isClosed && nodeName(tree, node) === 'a') links.set(signatureKey(own, node), node);
+  }
+  return links;
 }

@@ -2,6 +2,7 @@ import { nodeName } from '../../../html/access.ts';
 import { step } from '../../../html/steps.ts';
 import { ELEMENT, TEXT } from '../../../html/tree.ts';
 import { type Gap, gapsIn } from '../../counts/align-lists.ts';
+import { addressAttributes } from '../../edits/address-attributes.ts';
 import type { ComparedPage } from '../../keys/compared-page.ts';
 import { wordingAttributes } from '../../keys/signatures.ts';
 import { isSaidAgain, sameNodes, signatureKey } from '../../statements/page-lookup.ts';
@@ -223,7 +224,7 @@ class Comparison {
     const whole = this.#template.lackedOwn(other);
     const verdict = whole ?? this.#template.lackedStructure(other);
     if (!verdict) return;
-    const isSaid = (name: string): boolean => wordingAttributes.has(name) && !isAddress(name);
+    const isSaid = (name: string): boolean => wordingAttributes.has(name) && !addressAttributes.has(name);
     const counts = (name: string): boolean =>
       whole === undefined ? !wordingAttributes.has(name) : !whole.isForeign || !isSaid(name);
     if (this.#isExempt('another', this.#isOtherEntry(node, other))) return;
@@ -383,8 +384,4 @@ function known(answers: Map<number, boolean>, node: number, ask: () => boolean):
   const answer = answers.get(node) ?? ask();
   answers.set(node, answer);
   return answer;
-}
-
-function isAddress(name: string): boolean {
-  return /^(?:href|src|srcset|action|formaction|poster|background|cite)$/.test(name);
 }

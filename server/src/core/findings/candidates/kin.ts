@@ -1,3 +1,4 @@
+import { isIndexPage } from '../../../html/page-address.ts';
 import { step } from '../../../html/steps.ts';
 import type { Cohort } from '../../counts/cohort.ts';
 import { kindOfPath } from '../../keys/normal-form/file-of.ts';
@@ -7,7 +8,6 @@ import type { ExpectedPart } from '../agreement/expected-parts.ts';
 import { FEWEST_OF_LAYOUT, type ScopeCohorts } from '../agreement/scope-cohorts.ts';
 import type { CheckedPage, VotingPages } from '../agreement/voting-pages.ts';
 import type { OtherLanguage } from '../checks/page-rule.ts';
-import { isIndexPage } from '../home-page.ts';
 import { thresholds } from '../thresholds.ts';
 
 /**

@@ -1,5 +1,6 @@
 import { attributeValue, nodeName } from '../../../html/access.ts';
 import { hash53 } from '../../../html/hash.ts';
+import { gap, startTag, wholeNode } from '../../../html/places.ts';
 import { step } from '../../../html/steps.ts';
 import { ELEMENT, TEXT } from '../../../html/tree.ts';
 import type { ComparedPage } from '../../keys/compared-page.ts';
@@ -8,7 +9,7 @@ import { described, signatureText, treePath } from '../checks/describe.ts';
 import { comparedChildren } from '../facts/children.ts';
 import { hasWords, isCrumb, isLoadedElsewhere, isSpacer, isTrail } from '../facts/kinds-of-nodes.ts';
 import { hasPlace, leadsToPage } from '../facts/own-item.ts';
-import { exampleOf, firstTag, gap, startTag, wholeNode } from '../facts/places.ts';
+import { exampleOf, firstTag } from '../facts/places.ts';
 import type { Finding } from '../finding.ts';
 import { isNoticed } from '../severity.ts';
 

@@ -1,4 +1,5 @@
 import { nodeText } from '../../../html/access.ts';
+import { isHomePage, isIndexPage } from '../../../html/page-address.ts';
 import { extendStepLimit } from '../../../html/steps.ts';
 import type { Cohort } from '../../counts/cohort.ts';
 import type { ComparedPage } from '../../keys/compared-page.ts';
@@ -17,7 +18,6 @@ import type { Exempted, PartComparison } from '../facts/exemptions.ts';
 import { isInRun, isSmall, largeRuns, type PartRun } from '../facts/page-scopes.ts';
 import type { Finding } from '../finding.ts';
 import { deadTarget, repairRisk } from '../fixes/repair-risk.ts';
-import { isHomePage, isIndexPage } from '../home-page.ts';
 import { comparePages } from './compare-pages.ts';
 import type { ComparedPages } from './compared-pages.ts';
 import { differenceFindings } from './difference-findings.ts';

@@ -1,11 +1,11 @@
 import { firstOf } from 'templens-shared/first-of';
 import { attributeValue, nodeName } from '../../../html/access.ts';
+import { isHomePage } from '../../../html/page-address.ts';
 import { isOnDisk, kindOfPath, meantInside } from '../../keys/normal-form/file-of.ts';
 import { FEWEST_PAGES, isFile, isFragment, type PlacesOnPages, placeOfTarget } from '../../statements/link-table.ts';
 import { linkTargets } from '../../statements/link-targets.ts';
 import { anchorsOf } from '../../statements/page-anchors.ts';
 import { detailOf, type Finding } from '../finding.ts';
-import { isHomePage } from '../home-page.ts';
 import { thresholds } from '../thresholds.ts';
 import type { PageInQuestion, PageRule, PageUnderCheck } from './page-rule.ts';
 

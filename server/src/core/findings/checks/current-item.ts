@@ -1,11 +1,11 @@
 import { attributeIndex, attributeValue, nodeText } from '../../../html/access.ts';
+import { startTag } from '../../../html/places.ts';
 import { isCurrentToken } from '../../../html/state-tokens.ts';
 import { TEXT } from '../../../html/tree.ts';
 import type { Repair } from '../../edits/repair.ts';
 import { type ComparedPage, unkeyedPage } from '../../keys/compared-page.ts';
 import { ANY_MENU, allMenus, NONE, ONE, SEVERAL, stateOf, WRONG } from '../../statements/menu-states.ts';
 import { type Menu, type MenuItem, markedElements } from '../../statements/menus.ts';
-import { startTag } from '../facts/places.ts';
 import type { Finding } from '../finding.ts';
 import { agreedFields, dissents, type PageRule } from './page-rule.ts';
 

@@ -1,5 +1,6 @@
 import { type CheckCode, type NormaliserId, normaliserNames } from 'templens-shared/findings';
 import { attributeValue, nodeText } from '../../../html/access.ts';
+import { attributePlace, gap, type Place, startTag, wholeNode } from '../../../html/places.ts';
 import { TEXT } from '../../../html/tree.ts';
 import type { NodeOfPage } from '../../edits/repair.ts';
 import type { ComparedPage } from '../../keys/compared-page.ts';
@@ -9,7 +10,7 @@ import { pageFolder } from '../../keys/normal-form/relative-address.ts';
 import type { Difference } from '../agreement/difference.ts';
 import { isSame } from '../facts/children.ts';
 import { firstLink } from '../facts/own-item.ts';
-import { attributePlace, exampleOf, gap, type Place, startTag, wholeNode } from '../facts/places.ts';
+import { exampleOf } from '../facts/places.ts';
 import type { Finding } from '../finding.ts';
 import { thresholds } from '../thresholds.ts';
 import type { Compared, DifferenceRule } from './check.ts';

@@ -1,13 +1,13 @@
 import { nodeName } from '../../../html/access.ts';
+import { spaceBeforeEnd, startTag, tagBefore } from '../../../html/places.ts';
 import { step } from '../../../html/steps.ts';
 import { ELEMENT } from '../../../html/tree.ts';
 import type { ComparedPage } from '../../keys/compared-page.ts';
 import type { Agreement } from '../../statements/agreement-table.ts';
-import { ALL_CLOSED, closingKey, isOpen, namesWithoutEndTags, openLinks } from '../../statements/closings.ts';
+import { ALL_CLOSED, closedLinks, closingKey, isOpen, namesWithoutEndTags, openLinks } from '../../statements/closings.ts';
 import { signatureKey } from '../../statements/page-lookup.ts';
 import { comparedChildren, isSame } from '../facts/children.ts';
 import { Likeness, sameName } from '../facts/likeness.ts';
-import { startTag, tagBefore } from '../facts/places.ts';
 import type { Finding } from '../finding.ts';
 import { described, describedTag, supportText, treePath } from './describe.ts';
 import { agreedFields, type CauseRule, dissents, type PageRule, type PlaceOf } from './page-rule.ts';
@@ -123,14 +123,6 @@ function unclosed(page: ComparedPage, example: ComparedPage, isMeant: (name: str
   return find(page.tree.root, example.tree.root, -1) ?? deepest;
 }
 
-/** White space before the end tag of an element. */
-function spaceBeforeEnd({ tree, source }: ComparedPage, node: number): string {
-  const end = tree.closeStart[node]!;
-  let start = end;
-  while (start > 0 && /\s/.test(source[start - 1]!)) start--;
-  return source.slice(start, end);
-}
-
 /** Pairs children as `Likeness.align` does; elements with equal start tags stay paired even if one of them swallowed what follows it. */
 function pairChildren(
   page: ComparedPage,
@@ -194,13 +186,3 @@ export const openLink: PageRule = {
     return [];
   },
 };
-
-/** The links of a page that have an end tag, by their start tags. */
-function closedLinks({ tree, signatures: { own } }: ComparedPage): Map<number, number> {
-  const links = new Map<number, number>();
-  for (let node = 0; node < tree.size; node++) {
-    const isClosed = tree.kind[node] === ELEMENT && tree.closeStart[node]! < tree.end[node]!;
-    if (isClosed && nodeName(tree, node) === 'a') links.set(signatureKey(own, node), node);
-  }
-  return links;
-}

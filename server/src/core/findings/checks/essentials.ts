@@ -1,5 +1,6 @@
 import { titleElement } from '../../../html/access.ts';
 import { nameId } from '../../../html/names.ts';
+import { wholeNode } from '../../../html/places.ts';
 import type { PageTree } from '../../../html/tree.ts';
 import { isMajority } from '../../counts/majority.ts';
 import type { ComparedPage } from '../../keys/compared-page.ts';
@@ -19,7 +20,7 @@ import {
   unclosedComment,
   VIEWPORT,
 } from '../../statements/essentials.ts';
-import { firstTag, wholeNode } from '../facts/places.ts';
+import { firstTag } from '../facts/places.ts';
 import { detailOf, type Finding } from '../finding.ts';
 import { thresholds } from '../thresholds.ts';
 import { described, describedTag, quoted, supportText } from './describe.ts';

@@ -1,11 +1,11 @@
 import { attributeValue } from '../../../html/access.ts';
+import { attributePlace, startTag } from '../../../html/places.ts';
 import { thresholds as countThresholds } from '../../counts/thresholds.ts';
 import type { Repair } from '../../edits/repair.ts';
 import type { ComparedPage } from '../../keys/compared-page.ts';
 import { leadsHere } from '../../keys/normal-form/address.ts';
 import { fileOf } from '../../keys/normal-form/file-of.ts';
 import { type LabelledLink, labelledLinks } from '../../statements/labelled-links.ts';
-import { attributePlace, startTag } from '../facts/places.ts';
 import { detailOf, type Finding } from '../finding.ts';
 import { brief, quoted, treePath } from './describe.ts';
 import { agreedFields, dissents, type PageRule, type PageUnderCheck } from './page-rule.ts';

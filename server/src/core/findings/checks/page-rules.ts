@@ -1,4 +1,6 @@
 import { attributeValue, nodeAt } from '../../../html/access.ts';
+import { isHomePage } from '../../../html/page-address.ts';
+import { attributePlace, startTag, wholeNode } from '../../../html/places.ts';
 import type { PageTree } from '../../../html/tree.ts';
 import { isMajority } from '../../counts/majority.ts';
 import type { DirectiveProblem, IgnoreDirective } from '../../directives/page-directives.ts';
@@ -8,9 +10,8 @@ import { BODY, essentialNode, OWN_TITLE, PRESENT, SINGLE, secondOf, TITLE } from
 import { DEFINED, handlerCalls } from '../../statements/handlers.ts';
 import { OF_NOTHING, TITLE_EDGES, titleEdges, titleSections, WHOLE_TITLE } from '../../statements/titles.ts';
 import { statedYears } from '../../statements/years.ts';
-import { attributePlace, firstTag, startTag, wholeNode } from '../facts/places.ts';
+import { firstTag } from '../facts/places.ts';
 import type { Finding } from '../finding.ts';
-import { isHomePage } from '../home-page.ts';
 import { thresholds } from '../thresholds.ts';
 import { described, quoted, supportText } from './describe.ts';
 import { agreedFields, concernsPage, dissents, type PageRule, type PageUnderCheck } from './page-rule.ts';

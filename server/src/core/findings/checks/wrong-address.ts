@@ -1,4 +1,5 @@
 import { attributeEnd, attributeIndex } from '../../../html/access.ts';
+import { attributePlace, startTag } from '../../../html/places.ts';
 import type { Repair } from '../../edits/repair.ts';
 import { type ComparedPage, unkeyedPage } from '../../keys/compared-page.ts';
 import { fileOf } from '../../keys/normal-form/file-of.ts';
@@ -6,7 +7,6 @@ import { pageFolder, relocateAddress } from '../../keys/normal-form/relative-add
 import type { Agreement } from '../../statements/agreement-table.ts';
 import { type OwnLink, ownLinks, parts } from '../../statements/own-links.ts';
 import { leadsKey, type RelativeAddress, relativeAddresses, writtenKey } from '../../statements/relative-addresses.ts';
-import { attributePlace, startTag } from '../facts/places.ts';
 import type { Detail, Finding } from '../finding.ts';
 import { thresholds } from '../thresholds.ts';
 import { deadFiles } from './broken-link.ts';

@@ -1,5 +1,5 @@
+import { attributePlace } from '../../../html/places.ts';
 import { idOfTarget } from '../../statements/link-table.ts';
-import { attributePlace } from '../facts/places.ts';
 import type { Finding } from '../finding.ts';
 import { quoted } from './describe.ts';
 import type { PageRule } from './page-rule.ts';

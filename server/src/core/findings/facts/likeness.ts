@@ -4,7 +4,7 @@ import { ELEMENT, TEXT } from '../../../html/tree.ts';
 import { alignLists } from '../../counts/align-lists.ts';
 import type { ComparedPage } from '../../keys/compared-page.ts';
 import { leadsNowhere } from '../../keys/normal-form/address.ts';
-import { isMisspelt, isSpeltOtherwise } from '../../keys/spelling.ts';
+import { isMisspelt, isSpeltOtherwise, sharedWords } from '../../keys/spelling.ts';
 import { thresholds } from '../thresholds.ts';
 import { isSame } from './children.ts';
 import { firstLink, holdsLink } from './own-item.ts';
@@ -159,19 +159,6 @@ function leavesOf(page: ComparedPage, node: number): Map<number, number> {
     leaves.set(own[inside * 2]!, (leaves.get(own[inside * 2]!) ?? 0) + 1);
   }
   return leaves;
-}
-
-/** Share of the words of two texts that both have, in [0,1]. */
-function sharedWords(a: string, b: string): number {
-  const left = wordsOf(a);
-  const right = wordsOf(b);
-  step(a.length + b.length);
-  const common = [...left].filter(word => right.has(word)).length;
-  return left.size + right.size === 0 ? 0 : (2 * common) / (left.size + right.size);
-}
-
-function wordsOf(text: string): Set<string> {
-  return new Set(text.match(/[\p{L}\p{N}]+/gu));
 }
 
 /** Signatures of the texts in a node, in order. */

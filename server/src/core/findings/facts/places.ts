@@ -1,69 +1,7 @@
-import { attributeEnd, attributeIndex } from '../../../html/access.ts';
+import type { Place } from '../../../html/places.ts';
 import { ELEMENT, IMPLIED, type PageTree } from '../../../html/tree.ts';
 import type { ComparedPage } from '../../keys/compared-page.ts';
 import type { Finding } from '../finding.ts';
-
-/** Characters. A longer line is not marked as a whole. */
-const LONGEST_LINE = 120;
-
-export interface Place {
-  readonly start: number;
-  readonly end: number;
-}
-
-/** All of a node. */
-export function wholeNode({ tree }: ComparedPage, node: number): Place {
-  return { start: tree.start[node]!, end: tree.end[node]! };
-}
-
-/** The start tag of an element; a text whole. Of an element without a tag in the source, the place where it begins. */
-export function startTag({ tree }: ComparedPage, node: number): Place {
-  return { start: tree.start[node]!, end: tree.tagEnd[node]! };
-}
-
-/** An attribute with its value; undefined where the element has none of this name. */
-export function attributePlace({ tree, source }: ComparedPage, node: number, name: string): Place | undefined {
-  const at = attributeIndex(tree, source, node, name);
-  return at < 0 ? undefined : { start: tree.attrNameStart[at]!, end: attributeEnd(tree, source, at) };
-}
-
-/**
- * Where to mark that something is missing below `parent` after its child `after` (-1: before the first): the neighbour, of several lines the
- * last one; or the start tag that it would follow.
- */
-export function gap(page: ComparedPage, parent: number, after: number): Place {
-  if (after >= 0) return lastLine(page, after);
-  const { tree } = page;
-  // An element without a tag in the source has no width to see.
-  for (let outer = parent; outer >= 0; outer = tree.parent[outer]!)
-    if (tree.kind[outer] === ELEMENT && tree.start[outer]! < tree.tagEnd[outer]!) return startTag(page, outer);
-  return startTag(page, parent);
-}
-
-/** The last line of a node, without its indentation; of an element that ends a long line, the end tag. */
-function lastLine(page: ComparedPage, node: number): Place {
-  const { tree, source } = page;
-  const [start, end] = [tree.start[node]!, tree.end[node]!];
-  const lines = source.slice(start, end).trimEnd();
-  const line = lines.slice(1 + Math.max(lines.lastIndexOf('\n'), lines.lastIndexOf('\r'))).trimStart();
-  if (line.length > LONGEST_LINE && tree.kind[node] === ELEMENT) return lastTag(page, node);
-  const last = start + lines.length;
-  return { start: last - Math.min(line.length, LONGEST_LINE), end: last };
-}
-
-/** Where to mark that an end tag is missing in `parent` after its child `after` (-1: before the first): the tag that it would follow. */
-export function tagBefore(page: ComparedPage, parent: number, after: number): Place {
-  if (after < 0) return startTag(page, parent);
-  return page.tree.kind[after] === ELEMENT ? lastTag(page, after) : wholeNode(page, after);
-}
-
-/** The end tag of an element, or its start tag where it has none. */
-function lastTag(page: ComparedPage, node: number): Place {
-  const { tree } = page;
-  return tree.closeStart[node]! < tree.end[node]!
-    ? { start: tree.closeStart[node]!, end: tree.end[node]! }
-    : startTag(page, node);
-}
 
 /** A link to the template's version on the example page. */
 export function exampleOf(example: ComparedPage, place: Place, message: string): Finding['related'] {

@@ -3,13 +3,13 @@ import { parsePage } from '../../directives/parse-page.ts';
 import type { Repair } from '../../edits/repair.ts';
 import { repairEdits } from '../../edits/repair-edits.ts';
 import { applyEdits, type TextEdit } from '../../edits/text-edit.ts';
+import { isTreeKept } from '../../edits/unchanged-tree.ts';
 import { type PageReferences, pageReferences } from '../../statements/page-references.ts';
 import type { ExamplePage } from '../agreement/template-nodes.ts';
 import type { Finding } from '../finding.ts';
 import { contentLoss } from './lost-content.ts';
 import { declaresEncoding } from './page-fixes.ts';
 import { insertionRisk, moveRisk } from './trial-places.ts';
-import { isTreeKept } from './unchanged-tree.ts';
 
 /** The site, as a trial needs it. */
 export interface TrialSite {

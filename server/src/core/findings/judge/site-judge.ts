@@ -1,12 +1,12 @@
 import type { Reason } from 'templens-shared/answers';
 import type { CheckSettings } from 'templens-shared/findings';
+import { isHomePage } from '../../../html/page-address.ts';
 import { effects, type LogisticModel, logOdds, probability } from '../../counts/logistic.ts';
 import type { PackedChecks } from '../../digest/packed-checks.ts';
 import { PackageTable } from '../../statements/package-table.ts';
 import { type ExplanationName, explain, type Surroundings } from '../explanations/explanations.ts';
 import { KindTable } from '../explanations/kind-table.ts';
 import type { Finding } from '../finding.ts';
-import { isHomePage } from '../home-page.ts';
 import { thresholds } from '../thresholds.ts';
 import weights from './judge-weights.json' with { type: 'json' };
 import { SiteOrigin } from './site-origin.ts';

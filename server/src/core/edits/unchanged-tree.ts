@@ -1,8 +1,8 @@
-import { nodeName, nodeText } from '../../../html/access.ts';
-import { step } from '../../../html/steps.ts';
-import { BLANK, COMMENT, ELEMENT, type PageTree, TEXT } from '../../../html/tree.ts';
-import { sourceEnd } from '../../edits/copied-source.ts';
-import type { TextEdit } from '../../edits/text-edit.ts';
+import { nodeName, nodeText } from '../../html/access.ts';
+import { step } from '../../html/steps.ts';
+import { BLANK, COMMENT, ELEMENT, type PageTree, TEXT } from '../../html/tree.ts';
+import { sourceEnd } from './copied-source.ts';
+import type { TextEdit } from './text-edit.ts';
 
 interface Parsed {
   readonly tree: PageTree;
