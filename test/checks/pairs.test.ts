@@ -176,6 +176,13 @@ describe('silent', () => {
     expect(reports()).toEqual([`${typed}: template/changed-text`]);
   });
 
+  test('a page that loads another version of a library', () => {
+    const site = pairSite(20, (text, index) =>
+      swap(text, '</head>', `<script src="lib/slider-${index === 7 ? '3.0.1.min' : '2.4.7'}.js"></script></head>`),
+    );
+    expect(reportsOf(site)).toEqual([]);
+  });
+
   test('an error page', () => {
     const site = pairSite(20);
     site.put('404.html', swap(pageOf(500), /<nav[\s\S]*<\/nav>/, '<p>Not found</p>'));

@@ -67,6 +67,9 @@ const copied =
   text =>
     swap(text, `href="../${name}.html"`, `href="${name}.html"`);
 
+const withoutFooter: Mistake = text => swap(text, /<footer>[\s\S]*<\/footer>\n?/, '');
+const withoutAbout = /<li><a href="about.html">.*\n/;
+
 describe.each<[string, [Change, Mistake, number?], [Change, Mistake, number?], string | string[]]>([
   [
     'an entry is missing, and not there under another name',
@@ -168,6 +171,15 @@ describe.each<[string, [Change, Mistake, number?], [Change, Mistake, number?], s
     [plain, text => swap(withoutEntry(text), /<li><a href="about.html">.*\n/, '')],
     [plain, text => swap(withoutEntry(text), 'href="contact.html"', 'href="contacts.html"')],
     'The part differs in several ways: it may be another version.',
+  ],
+  [
+    'a whole part is missing, and the others are as on most pages',
+    [plain, withoutFooter],
+    [plain, text => swap(swap(withoutFooter(text), withoutAbout, ''), 'href="contact.html"', 'href="contacts.html"')],
+    [
+      'The part differs in several ways: it may be another version.',
+      'Other parts of the page are rare versions: it may follow another design.',
+    ],
   ],
 ])('%s', (_, [template, mistake, at = ODD], [doubtful, odd, place = ODD], reason) => {
   test('its fix is safe', () => expect(risksOf(template, mistake, at)).toEqual([undefined]));

@@ -4,6 +4,7 @@ import { step } from '../../html/steps.ts';
 import { BLANK, ELEMENT, TEXT } from '../../html/tree.ts';
 import type { ComparedPage } from '../keys/compared-page.ts';
 import { normalAddress } from '../keys/normal-form/address.ts';
+import { loadedAddress } from './page-references.ts';
 
 type Signature = 'structure' | 'full';
 
@@ -34,6 +35,18 @@ class PageLookup {
         if (this.#page.signatures.bare[node]) names.add(nodeName(this.#page.tree, node));
       });
       return names;
+    });
+  }
+
+  /** Names of the script and style libraries that the page loads, each with whether its address names a version. */
+  libraries(): ReadonlyMap<string, boolean> {
+    return this.#index('libraries', () => {
+      const libraries = new Map<string, boolean>();
+      this.#elements(node => {
+        const library = libraryOf(this.#page, node);
+        if (library) libraries.set(library.name, library.hasVersion || (libraries.get(library.name) ?? false));
+      });
+      return libraries;
     });
   }
 
@@ -85,6 +98,18 @@ class PageLookup {
     step(tree.size);
     for (let node = 0; node < tree.size; node++) if (tree.kind[node] === ELEMENT) visit(node);
   }
+}
+
+/**
+ * What a script or style sheet is called without its version: `bootstrap.css` for `css/bootstrap-3.3.7.min.css` and for
+ * `bootstrap/3.3.7/css/bootstrap.css`.
+ */
+export function libraryOf(page: ComparedPage, node: number): { name: string; hasVersion: boolean } | undefined {
+  const address = loadedAddress(page, node)?.toLowerCase();
+  const file = address && /([^/?#]+)\.(js|css)(?:[?#]|$)/.exec(address);
+  if (!file) return undefined;
+  const name = file[1]!.replace(/[-.](?:min|slim|pack|bundle)\b/g, '').replace(/[-._@]?v?\d+(?:\.\d+)+.*$/, '');
+  return { name: `${name}.${file[2]!}`, hasVersion: /\d\.\d/.test(address) };
 }
 
 const lookups = new WeakMap<ComparedPage['signatures'], PageLookup>();

@@ -22,7 +22,7 @@ import {
 import type { Exempted, PartComparison } from '../facts/exemptions.ts';
 import { isInRun, type Scope } from '../facts/page-scopes.ts';
 import { detailOf, type Finding } from '../finding.ts';
-import { refusal, type TrialSite, triedRisk } from '../fixes/fix-trial.ts';
+import { refusal, type TrialSite, triedRisk, versionRisk } from '../fixes/fix-trial.ts';
 import { SiteJudge } from '../judge/site-judge.ts';
 import { thresholds } from '../thresholds.ts';
 import { ComparedPages } from './compared-pages.ts';
@@ -262,7 +262,9 @@ export class SiteChecks {
       const changes = repair.kind === 'all' ? repair.repairs.length : 1;
       const isTried = changes <= left;
       if (isTried) left -= changes;
-      const risk = isTried ? this.#triedRisk(page, finding, repair, site) : 'The page has too many changes to try them all.';
+      const risk = isTried
+        ? (versionRisk(finding, findings) ?? this.#triedRisk(page, finding, repair, site))
+        : 'The page has too many changes to try them all.';
       return risk === undefined ? finding : withRefusal({ ...finding, risk }, repair);
     });
   }

@@ -53,6 +53,13 @@ export function triedRisk(
   return referencesRisk(pageReferences(page), pageReferences({ tree, source, context: page.context }), site);
 }
 
+/** Returns why nothing is safely added to a page: a sentence, or undefined if no part of it is another version. */
+export function versionRisk({ code, part }: Finding, findings: readonly Finding[]): string | undefined {
+  if (code !== 'template/missing-part') return undefined;
+  const isOther = findings.some(other => other.code === 'template/part-version' && other.part !== part);
+  return isOther ? 'Other parts of the page are rare versions: it may follow another design.' : undefined;
+}
+
 /** Returns why `fix --unsafe` does not make a repair: a sentence, or undefined if it does. */
 export function refusal(
   page: ExamplePage,
