@@ -178,7 +178,9 @@ describe('silent', () => {
 
   test('a page that loads another version of a library', () => {
     const site = pairSite(20, (text, index) =>
-      swap(text, '</head>', `<script src="lib/slider-${index === 7 ? '3.0.1.min' : '2.4.7'}.js"></script></head>`),
+      index === 7
+        ? swap(text, '</body>', '<script src="/lib/slider/3.0.1/slider.min.js"></script></body>')
+        : swap(text, '</head>', '<script src="/lib/slider-2.4.7.js"></script></head>'),
     );
     expect(reportsOf(site)).toEqual([]);
   });
