@@ -105,11 +105,14 @@ class PageLookup {
  * `bootstrap/3.3.7/css/bootstrap.css`.
  */
 export function libraryOf(page: ComparedPage, node: number): { name: string; hasVersion: boolean } | undefined {
-  const address = loadedAddress(page, node)?.toLowerCase();
-  const file = address && /([^/?#]+)\.(js|css)(?:[?#]|$)/.exec(address);
-  if (!file) return undefined;
-  const name = file[1]!.replace(/[-.](?:min|slim|pack|bundle)\b/g, '').replace(/[-._@]?v?\d+(?:\.\d+)+.*$/, '');
-  return { name: `${name}.${file[2]!}`, hasVersion: /\d\.\d/.test(address) };
+  const address = loadedAddress(page, node)
+    ?.toLowerCase()
+    .replace(/[?#].*/s, '');
+  const file = address?.slice(address.lastIndexOf('/') + 1);
+  if (address === undefined || !file || !/\.(?:js|css)$/.test(file)) return undefined;
+  const isVersion = (word: string): boolean => /^v?\d+$/.test(word);
+  const words = file.split(/[-._@]/).filter(word => !isVersion(word) && !/^(?:min|slim|pack|bundle)$/.test(word));
+  return { name: words.join('.'), hasVersion: /\d\.\d/.test(address) };
 }
 
 const lookups = new WeakMap<ComparedPage['signatures'], PageLookup>();

@@ -29,17 +29,12 @@ export const brokenLink: PageRule = {
     const anchors = [...deadAnchors(known.filter(isFragment), asked), ...deadPlaces(known, asked)];
     const reported = deadFiles(asked);
     if (reported.length === 0) return anchors;
-    const own = linkTargets(page).paths.filter(isFile);
-    const held = kindsHeld(own, exists);
-    const sample = held.has('file') || !reported.some(isOther) ? [] : links.sample(page.name);
-    const areHeld = areFilesHeld(sample, exists);
-    const isOneMissing = !areHeld && sample.length > 0 && isOneFileMissing([...sample, own], exists);
-    if (isOneMissing || areHeld) held.add('file');
+    const held = kindsHeld(linkTargets(page).paths.filter(isFile), exists);
+    if (!held.has('file') && reported.some(isOther) && areFilesHeld(links.sample(page.name), exists)) held.add('file');
     const found = reported
       .filter(path => held.has(kindOfPath(path)) || isOnDisk(path) || path.startsWith('../'))
       .map(path => finding(path, links.linksTo(path), asked));
-    const files = oneOf(found, FILES).map(finding => (isOneMissing ? { ...finding, isLone: true as const } : finding));
-    return [...files, ...anchors];
+    return [...oneOf(found, FILES), ...anchors];
   },
 };
 
@@ -99,11 +94,6 @@ function isThere(path: string, exists: Exists): boolean {
 /** True for a path of a file that is no page. */
 function isOther(path: string): boolean {
   return kindOfPath(path) === 'file';
-}
-
-/** True if the pages lack only one file: a folder that holds only the pages of a site lacks several. */
-function isOneFileMissing(pages: readonly (readonly string[])[], exists: Exists): boolean {
-  return new Set(pages.flat().filter(path => isOther(path) && !isThere(path, exists))).size < thresholds.several;
 }
 
 /** True if most of the pages that load files have theirs: a page without was copied from elsewhere. */
