@@ -38,13 +38,13 @@ class PageLookup {
     });
   }
 
-  /** Names of the script and style libraries that the page loads, each with whether its address names a version. */
-  libraries(): ReadonlyMap<string, boolean> {
+  /** How often the page loads each script or style library, in whatever versions. */
+  libraries(): ReadonlyMap<string, number> {
     return this.#index('libraries', () => {
-      const libraries = new Map<string, boolean>();
+      const libraries = new Map<string, number>();
       this.#elements(node => {
         const library = libraryOf(this.#page, node);
-        if (library) libraries.set(library.name, library.hasVersion || (libraries.get(library.name) ?? false));
+        if (library !== undefined) libraries.set(library, (libraries.get(library) ?? 0) + 1);
       });
       return libraries;
     });
@@ -100,19 +100,17 @@ class PageLookup {
   }
 }
 
-/**
- * What a script or style sheet is called without its version: `bootstrap.css` for `css/bootstrap-3.3.7.min.css` and for
- * `bootstrap/3.3.7/css/bootstrap.css`.
- */
-export function libraryOf(page: ComparedPage, node: number): { name: string; hasVersion: boolean } | undefined {
+/** What a script or style sheet is called without its version: `bootstrap.css` for `css/bootstrap-3.3.7.min.css`. */
+export function libraryOf(page: ComparedPage, node: number): string | undefined {
   const address = loadedAddress(page, node)
     ?.toLowerCase()
     .replace(/[?#].*/s, '');
   const file = address?.slice(address.lastIndexOf('/') + 1);
-  if (address === undefined || !file || !/\.(?:js|css)$/.test(file)) return undefined;
-  const isVersion = (word: string): boolean => /^v?\d+$/.test(word);
-  const words = file.split(/[-._@]/).filter(word => !isVersion(word) && !/^(?:min|slim|pack|bundle)$/.test(word));
-  return { name: words.join('.'), hasVersion: /\d\.\d/.test(address) };
+  if (!file || !/\.(?:js|css)$/.test(file)) return undefined;
+  return file
+    .split(/[-._@]/)
+    .filter(word => !/^(?:v?\d+|min|slim|pack|bundle)$/.test(word))
+    .join('.');
 }
 
 const lookups = new WeakMap<ComparedPage['signatures'], PageLookup>();

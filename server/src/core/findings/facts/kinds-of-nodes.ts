@@ -4,6 +4,7 @@ import { ELEMENT, TEXT } from '../../../html/tree.ts';
 import type { ComparedPage } from '../../keys/compared-page.ts';
 import { IN_SCRIPT, IN_STYLE, SLOT, UNCOMPARED } from '../../keys/normal-form/node-traits.ts';
 import { libraryOf, lookup, sameNodes } from '../../statements/page-lookup.ts';
+import { loadedAddress } from '../../statements/page-references.ts';
 
 // What nodes are that pages have, or lack, for reasons of their own.
 
@@ -95,12 +96,12 @@ export function hasClassesOf(page: ComparedPage, node: number, other: ComparedPa
   return classes !== undefined && classes === classesOf(other, otherNode);
 }
 
-/** Does the page load the same script or style sheet, be it in another version, or say the same of itself, at another place? */
+/** Does the page load the same script or style sheet, or one of two versions of it, or say the same of itself, at another place? */
 export function isLoadedElsewhere(page: ComparedPage, example: ComparedPage, other: number): boolean {
   if (example.tree.kind[other] !== ELEMENT || !/^(?:script|link|meta)$/.test(nodeName(example.tree, other))) return false;
   const library = libraryOf(example, other);
-  const loaded = library && lookup(page).libraries().get(library.name);
-  if (library && loaded !== undefined && (loaded || library.hasVersion)) return true;
+  const isDouble = library !== undefined && lookup(example).libraries().get(library)! > 1;
+  if (isDouble && /\d\.\d/.test(loadedAddress(example, other)!) && lookup(page).libraries().has(library)) return true;
   return sameNodes('full', page, example, other).some(node => page.tree.kind[node] === ELEMENT);
 }
 
