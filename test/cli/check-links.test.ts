@@ -220,7 +220,7 @@ describe('a file that is not there', () => {
 });
 
 describe('links to the file with the name of the page', () => {
-  /** Pages in two folders, each with a link to the page that the first folder has of the same name, where there is one. */
+  /** Six folders; half of the pages link to a file with their own name by chance. */
   test('are no rule if all pages that have one have the same name', async () => {
     const folders = ['boats', 'ropes', 'wood', 'brass', 'paint', 'sails'];
     const files = Object.fromEntries(

@@ -40,8 +40,9 @@ export interface ExpectationOptions<Value> {
   /** Sets of values that pages are compared with, those with the most pages first; and the factor of how many are kept in order. */
   readonly comparedProfiles: number;
   readonly profileReserve: number;
-  /** Pages. So many that are most like a page are asked, and no fewer. */
+  /** Pages. So many of the most similar ones are asked, if there are so many. */
   readonly mostLikePages: number;
+  /** Pages. If fewer can be asked, nothing is expected. */
   readonly fewestPages: number;
   /** Share of all pages that must have a value. */
   readonly common: number;

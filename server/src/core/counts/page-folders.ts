@@ -27,6 +27,11 @@ export class PageFolders {
     return all.filter(({ size }) => size > 1 && size <= limits.folderPages);
   }
 
+  /** True if very many pages lie directly in a page's folder, which `around` skips. */
+  isCrowded(page: string): boolean {
+    return this.#pages.pagesOf(keysOf(page)[0]!).size > limits.folderPages;
+  }
+
   /** Nothing of a page depends on other pages any longer. */
   forget(page: string): void {
     this.#asking.delete(page);
@@ -40,9 +45,9 @@ export class PageFolders {
   }
 }
 
-/** The folder that a page lies in, which may be the root, and the folders above it. */
+/** The folder that a page lies in, which may be the root, with `/` for the pages directly in it, and the folders around the page. */
 function keysOf(page: string): string[] {
-  return [`in ${page.slice(0, Math.max(0, page.lastIndexOf('/')))}`, ...foldersOf(page)];
+  return [`${page.slice(0, Math.max(0, page.lastIndexOf('/')))}/`, ...foldersOf(page)];
 }
 
 /** The folders above a page, from the outermost to the innermost, without the root. */

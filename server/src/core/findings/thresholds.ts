@@ -78,12 +78,12 @@ export const thresholds = {
   mostAttributes: 256,
   /** Differences. A part with more is another one, or an old one. */
   manyDifferences: 6,
+  /** Links of a page to other files that are looked at. */
+  mostFileLinks: 150,
 
   // Used in judge: the confidence of a finding.
   /** Links of a node that are looked at. */
   mostLinks: 50,
-  /** Links of a page to other files that are looked at. */
-  mostFileLinks: 150,
   /** Confidences are rounded to so many parts of one, so that edits of other pages seldom change them. */
   confidenceSteps: 20,
   /** The probability that a program writes the pages is rounded to so many parts of one, for the same reason. */

@@ -18,10 +18,12 @@ export function partSplits(parts: readonly NamedPart[], source: SummarySource): 
     return common.flatMap(([most, ...others]): PartSplit[] => {
       const split = others.filter(({ hash }) => compared.get(idOf('v', hash))!.difference.some(isLink));
       if (split.length === 0) return [];
+      // The first one is compared with another version if that is a template file's.
+      const isCompared = compared.get(idOf('v', most.hash))!.difference.length === 0;
       const versions = [most, ...split].map((version): SplitVersion => {
         const { id, pages, difference } = compared.get(idOf('v', version.hash))!;
         const links = (kind: PartDifference['kind']) =>
-          difference.filter(found => found.kind === kind && isLink(found)).map(({ what }) => what);
+          isCompared ? difference.filter(found => found.kind === kind && isLink(found)).map(({ what }) => what) : [];
         return { id, pages: pages.length, example: pages[0]!, missing: links('missing'), extra: links('extra') };
       });
       return [{ id: part.id, name: part.name, ...(most.language !== '' && { language: most.language }), versions }];

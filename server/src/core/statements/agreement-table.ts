@@ -48,7 +48,7 @@ export const OPEN = -1;
 interface TableOptions {
   readonly work?: Work;
   readonly thing?: ThingName;
-  /** Set if agreements without dissent matter, too; their examples are among the pages of which something else holds. */
+  /** True if agreements that no page dissents from are kept, too: `settle` then also returns their examples when they change. */
   readonly isUnanimous?: boolean;
 }
 

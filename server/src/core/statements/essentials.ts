@@ -56,7 +56,7 @@ const isEssential: Readonly<Record<number, (page: ComparedPage, node: number) =>
   [ICON]: (page, node) =>
     page.tree.name[node] === link &&
     page.tree.kind[node] === ELEMENT &&
-    /\bicon\b/.test(lowerCase(page, node, 'rel')) &&
+    lowerCase(page, node, 'rel').split(/\s+/).includes('icon') &&
     lowerCase(page, node, 'href') !== '/favicon.ico',
   [OWN_TITLE]: (page, node) => node === page.tree.root && !hasDefaultTitle(page),
 };
@@ -104,7 +104,9 @@ export function secondOf(
   const tags = [...source.matchAll(/<body(?=[\s>])[^<>]{0,1000}>/gi)].map(({ 0: tag, index: start }) => {
     return { start, end: start + tag.length, node: Math.max(tree.root, nodeAt(tree, start)) };
   });
-  return tags.filter(({ node }) => tree.kind[node] === ELEMENT && !isVerbatim(tree, node))[1];
+  // Not in an attribute, a script or a comment.
+  const isTag = (start: number, node: number): boolean => start === tree.start[node] || start >= tree.tagEnd[node]!;
+  return tags.filter(({ start, node }) => tree.kind[node] === ELEMENT && isTag(start, node) && !isVerbatim(tree, node))[1];
 }
 
 /** Which of these a page has. */

@@ -43,7 +43,7 @@ function gapSentence({ name, language, pages, links, languages }: TranslationGap
 }
 
 /**
- * `The menu has 2 versions, on 17 pages such as a.html and on 6 such as b.html. The second lacks <a href="c.html">: templens parts --part "menu"`.
+ * `The menu has 2 versions, on 17 pages such as a.html and on 6 such as b.html. Version 2 lacks <a href="c.html">: templens parts --part "menu"`.
  */
 function splitSentence({ id, name, language, versions }: PartSplit): string {
   const listed = versions.map(
@@ -51,14 +51,13 @@ function splitSentence({ id, name, language, versions }: PartSplit): string {
   );
   const part = /^[^"$`\\!%]*$/.test(name) ? `"${name}"` : id;
   const where = language === undefined ? '' : ` in ${language}`;
-  const differences = versions.slice(1).map(({ missing, extra }, index) => {
-    const verbs = [
-      missing.length > 0 && `lacks ${shortList(missing)}`,
-      extra.length > 0 && `has ${shortList(extra)} in addition`,
-    ];
-    return `Version ${index + 2} ${verbs.filter(Boolean).join(' and ')}`;
+  const differences = versions.map(({ missing, extra }, index) => {
+    const lacks = missing.length > 0 ? [`lacks ${shortList(missing)}`] : [];
+    const has = extra.length > 0 ? [`has ${shortList(extra)} in addition`] : [];
+    return lacks.length + has.length === 0 ? '' : `. Version ${index + 1} ${[...lacks, ...has].join(' and ')}`;
   });
-  return `The ${name} has ${counted(versions.length, 'version')}${where}, ${listed.join(' and ')}. ${differences.join('. ')}: templens parts --part ${part}`;
+  const places = `${listed.slice(0, -1).join(', ')} and ${listed.at(-1)}`;
+  return `The ${name} has ${counted(versions.length, 'version')}${where}, ${places}${differences.join('')}: templens parts --part ${part}`;
 }
 
 /** The first few of a list, and how many more there are. */

@@ -25,10 +25,10 @@ export class Majority {
   readonly #keys: KeyTable;
   readonly #juries: Juries;
   /** Do the pages of the same folder lack a key, too? */
-  readonly #isMeant: (cohort: Cohort, key: number) => boolean;
+  readonly #isLackedInFolder: (cohort: Cohort, key: number) => boolean;
 
-  constructor(keys: KeyTable, juries: Juries, isMeant: (cohort: Cohort, key: number) => boolean = () => false) {
-    this.#isMeant = isMeant;
+  constructor(keys: KeyTable, juries: Juries, isLackedInFolder: (cohort: Cohort, key: number) => boolean = () => false) {
+    this.#isLackedInFolder = isLackedInFolder;
     this.#keys = keys;
     this.#juries = juries;
   }
@@ -94,7 +94,7 @@ export class Majority {
     for (const { cohort, isTemplate, lacking, isForeign, isGuest } of this.#juries[kind]) {
       if (!isTemplate(id)) continue;
       // Pages of other layouts say as well what is meant.
-      const lacked = lacking.has(id) && !this.#isMeant(this.#juries[kind][0]!.cohort, id);
+      const lacked = lacking.has(id) && !this.#isLackedInFolder(this.#juries[kind][0]!.cohort, id);
       const of = cohort.size + (isGuest ? 1 : 0);
       if (!verdict || lacked) verdict = { pages: cohort.count(id), of, lacked, ...(isForeign && { isForeign }) };
       if (lacked) break;

@@ -57,7 +57,7 @@ export class TemplateNodes {
   }
 
   /** Do as many of all pages have what the page has here as what the example has, or more? */
-  isMinority(page: ComparedPage, node: number, other: number): boolean {
+  isAsCommon(page: ComparedPage, node: number, other: number): boolean {
     return this.#majority.isAsCommon(tagKeys(page, node), node, tagKeys(this.#example, other), other);
   }
 

@@ -59,7 +59,7 @@ export class VotingPages {
   readonly keys: KeyTable;
   readonly partKeys: PartKeys;
   readonly expected = new ExpectedParts(this.work);
-  /** Parts, main ones with texts for the reader such as a menu or a footer. What pages without one have in their head may be their own. */
+  /** The parts of each page; main ones have texts for the reader, such as a menu or a footer. Pages without any may differ in their head, too. */
   readonly frame = new MainValues<Part>(this.work);
   readonly folders = new PageFolders();
   readonly examples = new ExamplePages();

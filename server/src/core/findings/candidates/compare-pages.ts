@@ -187,7 +187,7 @@ class Comparison {
 
   /** Have as many pages the same here as the page? */
   #isOfOthers(node: number, other: number): boolean {
-    return this.#template.isMinority(this.#page, node, other);
+    return this.#template.isAsCommon(this.#page, node, other);
   }
 
   /** Outside of parts, what some other pages have in the same way is an option of the layout. */

@@ -4,6 +4,7 @@ import type { ComparedPage } from '../../keys/compared-page.ts';
 import { leadsHere, leadsNowhere } from '../../keys/normal-form/address.ts';
 import { normalCode } from '../../keys/normal-form/code-tokens.ts';
 import { normalAttributes } from '../../keys/normal-form/element.ts';
+import { namesInScripts } from '../../statements/page-anchors.ts';
 import { lookup } from '../../statements/page-lookup.ts';
 import { isReference, pageReferences } from '../../statements/page-references.ts';
 import { isItem } from '../facts/kinds-of-nodes.ts';
@@ -64,13 +65,9 @@ function isOwnAddress(own: string | undefined, other: string | undefined, page: 
   return own.slice(1) === fragment || (fragment === '' && lookup(page).topIds().has(own.slice(1)));
 }
 
-/** Does a script of the page name an id? Then it sets what the element looks like. */
-function isScripted({ source }: ComparedPage, id: string | undefined): boolean {
-  return (
-    id !== undefined &&
-    id !== '' &&
-    [`ById('${id}')`, `ById("${id}")`, `('#${id}')`, `("#${id}")`].some(use => source.includes(use))
-  );
+/** True if a script of the page names an id: then it may change the element. */
+function isScripted(page: ComparedPage, id: string | undefined): boolean {
+  return id !== undefined && id !== '' && namesInScripts(page)(`#${id}`);
 }
 
 /** Does the page's value, or the file that it names, have a word of the page's own name, and the other value not? */

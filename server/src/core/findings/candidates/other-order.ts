@@ -124,7 +124,7 @@ function withoutPartner(page: ComparedPage, left: readonly number[], partner: In
 /** A node of the example, and what the majority says of it. */
 export type Lacked = Pick<Difference, 'example' | 'verdict'>;
 
-/** The children of the example that the page has too few of, or too many; the first of each kind, by its signature. */
+/** The children of the example that occur a different number of times on this page than on most; the first of each, by its signature. */
 export function lackedWholes(example: ComparedPage, children: readonly number[], template: TemplateNodes): Map<number, Lacked> {
   const wholes = new Map<number, Lacked>();
   for (const child of children) {

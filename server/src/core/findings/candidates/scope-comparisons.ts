@@ -21,8 +21,8 @@ import { deadTarget, repairRisk } from '../fixes/repair-risk.ts';
 import { comparePages } from './compare-pages.ts';
 import type { ComparedPages } from './compared-pages.ts';
 import { differenceFindings } from './difference-findings.ts';
-import { certaintyOf, hasSiblings, type LackedPart, lackedInFolder, lackedParts } from './kin.ts';
 import { isOwnPart, isThereOtherwise, lostPart, mayBeLacking, standsSomewhere } from './lost-part.ts';
+import { certaintyOf, hasSiblings, type LackedPart, lackedInFolder, lackedParts } from './pages-around.ts';
 import { noPart, onePart, versionAge } from './part-findings.ts';
 
 /** A page whose findings are asked for. */
@@ -32,7 +32,7 @@ interface Asking {
   /** Identities of the findings so far. */
   readonly known: Set<string>;
   /** Do the pages of the same folder lack a key, too? */
-  readonly isMeant: (cohort: Cohort, key: number) => boolean;
+  readonly isLackedInFolder: (cohort: Cohort, key: number) => boolean;
   /** Takes up the results of comparing each part of the page, if somebody asks for them. */
   readonly compared: Map<Part, PartComparison> | undefined;
 }
@@ -71,7 +71,7 @@ export class ScopeComparisons {
   of(page: CheckedPage, world: CheckWorld, compared?: Map<Part, PartComparison>): Differences[] {
     this.#voting.examples.clear(page.id);
     this.#voting.folders.forget(page.name);
-    const asking: Asking = { page, world, known: new Set(), isMeant: lackedInFolder(page, this.#voting), compared };
+    const asking: Asking = { page, world, known: new Set(), isLackedInFolder: lackedInFolder(page, this.#voting), compared };
     // What is outside of parts comes last: what it shares with small parts is known by then.
     return [...page.scopes]
       .reverse()
@@ -80,7 +80,7 @@ export class ScopeComparisons {
 
   /** What differs in a part of the page. */
   #comparePart(asking: Asking, part: Part): Differences[] {
-    const { page, isMeant } = asking;
+    const { page, isLackedInFolder } = asking;
     const exempted: Exempted = new Set();
     asking.compared?.set(part, { exempted, found: [] });
     if (this.#voting.frame.isApart(page.id, part)) {
@@ -90,8 +90,8 @@ export class ScopeComparisons {
     const cohorts = this.#voting.cohorts(part)!;
     const juries = cohorts.juriesOf(page.id);
     const majority = new Majority(this.#voting.keys, juries, (cohort, key) => {
-      const is = isMeant(cohort, key);
-      if (is) exempted.add('kin');
+      const is = isLackedInFolder(cohort, key);
+      if (is) exempted.add('folder');
       return is;
     });
     if (!majority.lacksAny) exempted.add(juries.wording.some(({ isForeign }) => isForeign) ? 'language' : 'agreement');
@@ -117,7 +117,7 @@ export class ScopeComparisons {
     const { page } = asking;
     const cohorts = this.#voting.cohorts(page.layout)!;
     const juries = cohorts.juriesOf(page.id);
-    const majority = new Majority(this.#voting.keys, juries, asking.isMeant);
+    const majority = new Majority(this.#voting.keys, juries, asking.isLackedInFolder);
     // A home page is like no other outside of the parts.
     const nearest = majority.lacksAny && !isHomePage(page.name) ? cohorts.exampleFor(page.id, juries) : undefined;
     const example = cohorts.size >= FEWEST_OF_LAYOUT ? nearest : undefined;
@@ -172,7 +172,7 @@ export class ScopeComparisons {
   /** What the page lacks of a part, compared with a page that has it. */
   #compareLacked(asking: Asking, { part, has, runs, isAlike }: LackedRuns, partners: ReadonlyMap<number, number>): Differences[] {
     const juries = this.#voting.cohorts(part)?.juriesOfGuest(asking.page.digest.language, heldKeys(asking.page));
-    const judges = juries && new Majority(this.#voting.keys, juries, asking.isMeant);
+    const judges = juries && new Majority(this.#voting.keys, juries, asking.isLackedInFolder);
     if (runs.length === 0 || !judges?.lacksAny) return [];
     const differences = this.#compareWith(asking, has, judges, lackedPartArea(runs, partners), runs)?.differences ?? [];
     // On a page that is not like the other one, something else than a version of the part may stand in its place.

@@ -27,8 +27,8 @@ import { SiteJudge } from '../judge/site-judge.ts';
 import { thresholds } from '../thresholds.ts';
 import { ComparedPages } from './compared-pages.ts';
 import { applyIgnores, type CompiledIgnore, compileIgnores } from './ignore.ts';
-import { fileLinks, otherLanguage, othersAround } from './kin.ts';
 import { LonePages } from './lone-pages.ts';
+import { fileLinks, otherLanguage, othersAround } from './pages-around.ts';
 import { sumUp } from './part-findings.ts';
 import { ScopeComparisons } from './scope-comparisons.ts';
 
@@ -144,7 +144,7 @@ export class SiteChecks {
     const relabelled = this.#idsOf(this.#relabelled);
     this.#addComparedWith(new Set([...this.#taken, ...relabelled]), touched, affected);
     for (const name of this.#relabelled) if (this.#tried.has(name)) affected.add(this.#voting.get(name)!.id);
-    this.#addKin(affected);
+    this.#addPagesAround(affected);
     this.#alone.update(touched, [...this.#taken, ...this.#idsOf(this.#reshared)], affected);
     this.#taken.clear();
     this.#gone.clear();
@@ -180,7 +180,7 @@ export class SiteChecks {
   }
 
   /** Adds the pages whose findings depend on what the pages that changed have. */
-  #addKin(affected: Set<number>): void {
+  #addPagesAround(affected: Set<number>): void {
     const taken = [...this.#taken].flatMap(id => this.#voting.byId(id)?.name ?? []);
     for (const name of new Set([...taken, ...this.#gone])) {
       const asking = this.#voting.folders.askingAbout(name);
@@ -311,7 +311,7 @@ export class SiteChecks {
       required: this.#required,
       otherLanguage: otherLanguage(page, this.#voting),
       isInPart: (other, node) => isInRun(this.#voting.get(other)!.runs, node),
-      kin: () => othersAround(page, this.#voting)[0] ?? [],
+      pagesAround: () => othersAround(page, this.#voting)[0] ?? [],
       fileLinks: () => fileLinks(page, this.#voting),
     };
     const rules = this.#pageRules.filter(({ concerns }) => !concerns || concerns(asked));

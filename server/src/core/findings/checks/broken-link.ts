@@ -85,7 +85,7 @@ function extensionOf(path: string): string {
   return path.slice(path.lastIndexOf('.') + 1).toLowerCase();
 }
 
-/** True if the target exists: the path itself or, for a route, a page with this name. Above the site it does unless the same file is inside. */
+/** True if the target exists: the path itself or, for a route, a page with this name. A path above the site counts as existing, unless the site has the file that it means. */
 function isThere(path: string, exists: Exists): boolean {
   if (path.startsWith('../')) return meantInside(path, exists) === undefined;
   return exists(path) || (kindOfPath(path) === 'route' && (exists(`${path}.html`) || exists(`${path}.htm`)));
@@ -98,7 +98,7 @@ function isOther(path: string): boolean {
 
 /** True if most of the pages that load files have theirs: a page without was copied from elsewhere. */
 function areFilesHeld(pages: readonly (readonly string[])[], exists: Exists): boolean {
-  const loading = pages.filter(paths => paths.some(isOther));
+  const loading = pages.filter(paths => paths.some(path => isOther(path) && !path.startsWith('../')));
   return loading.filter(paths => kindsHeld(paths, exists).has('file')).length * 2 > loading.length;
 }
 

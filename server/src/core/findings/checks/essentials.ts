@@ -108,7 +108,7 @@ const essentials: readonly Essential[] = [
     isOfNearlyAll: false,
     wording: (agreed, { compared: page }) => {
       const node = titleElement(page.tree);
-      const message = `${quoted(elementText(page, node))} is what an editor calls a new page; ${supportText(agreed)} have a title of their own.`;
+      const message = `${quoted(elementText(page, node))} is what an editor calls a new page; ${supportText(agreed)} have no such title.`;
       return { ...wholeNode(page, node), node, message };
     },
   },
@@ -152,14 +152,14 @@ function inOne(findings: readonly Finding[], lacked: readonly string[]): Finding
 
 /** How many pages have an essential that this page lacks; undefined if it is there, or too few have it. @param isOfNearlyAll true if nearly all must have it */
 export function agreedEssential(
-  { compared, agreement: { essentials }, isAlone, kin }: PageUnderCheck,
+  { compared, agreement: { essentials }, isAlone, pagesAround }: PageUnderCheck,
   id: number,
   isOfNearlyAll: boolean,
 ): Agreement | undefined {
   const agreed = essentials.agreement(id);
   if (agreed?.value !== PRESENT || essentialNode(compared, id) >= 0) return undefined;
   if (isOfNearlyAll && !isMajority(agreed.pages, agreed.of, thresholds.nearlyAll)) return undefined;
-  const others = kin();
+  const others = pagesAround();
   const isExpected = others.length === 0 ? !isAlone : others.some(other => essentials.says(other, id) === PRESENT);
   return isExpected ? agreed : undefined;
 }

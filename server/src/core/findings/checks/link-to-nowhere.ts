@@ -3,7 +3,7 @@ import { attributePlace, startTag } from '../../../html/places.ts';
 import { thresholds as countThresholds } from '../../counts/thresholds.ts';
 import type { Repair } from '../../edits/repair.ts';
 import type { ComparedPage } from '../../keys/compared-page.ts';
-import { leadsHere } from '../../keys/normal-form/address.ts';
+import { leadsHere, normalAddress } from '../../keys/normal-form/address.ts';
 import { fileOf } from '../../keys/normal-form/file-of.ts';
 import { type LabelledLink, labelledLinks } from '../../statements/labelled-links.ts';
 import { detailOf, type Finding } from '../finding.ts';
@@ -38,7 +38,7 @@ export const linkToNowhere: PageRule = {
       identities.set(finding.identity, before + 1);
       return [before === 0 ? finding : { ...finding, identity: `${finding.identity}|${before + 1}` }];
     });
-    const above = all.filter(({ message }) => message.includes(ABOVE));
+    const above = all.filter(({ node }) => leadsAbove(page, node));
     return above.length < SEVERAL_ABOVE ? all : [...all.filter(finding => !above.includes(finding)), joined(above)];
   },
 };
@@ -60,7 +60,7 @@ function findingOf(
   const [here, there] = [page, example].map((each, at) =>
     attributeValue(each.tree, each.source, at === 0 ? node : other, 'href'),
   ) as [string, string];
-  const where = here.includes('..') ? `${ABOVE} (${quoted(here)})` : 'nowhere';
+  const where = leadsAbove(page, node) ? `${ABOVE} (${quoted(here)})` : 'nowhere';
   const wanted = fileOf(there, example.context.base) ?? target;
   const part = partOf(node);
   return {
@@ -78,15 +78,21 @@ function findingOf(
   };
 }
 
+function leadsAbove({ tree, source, context }: ComparedPage, node: number): boolean {
+  return normalAddress(attributeValue(tree, source, node, 'href') ?? '', context).startsWith('/..');
+}
+
 /** One finding for links of a page that lead above the site: the page, or its menu, was written for another folder. */
 function joined(above: readonly Finding[]): Finding {
-  const { part: _, brief: __, support: ___, ...first } = above[0]!;
+  const { part: _, brief: __, support: ___, risk: ____, ...first } = above[0]!;
+  const risk = above.find(each => each.risk !== undefined)?.risk;
   const repairs = above.flatMap(({ repair }): Repair[] => (repair ? [repair] : []));
   return {
     ...first,
     message: `${above.length} links lead ${ABOVE} here, and into it on other pages.`,
     details: above.map(detailOf),
     repair: { kind: 'all', repairs },
+    ...(risk !== undefined && { risk }),
   };
 }
 

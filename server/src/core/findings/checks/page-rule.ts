@@ -58,7 +58,7 @@ export interface PageInQuestion {
   /** Does a node of a page stand in a shared part? */
   readonly isInPart: (page: string, node: number) => boolean;
   /** Other pages that take part in comparisons, of the page's folder or, if it has none, of one around it. */
-  readonly kin: () => readonly string[];
+  readonly pagesAround: () => readonly string[];
 }
 
 /** A language, the share of pages that give it, and the path of one of them. */

@@ -4,7 +4,7 @@
  */
 export const exemptions = {
   agreement: 'too few pages agree on what differs',
-  kin: 'the other pages of its folder have the same',
+  folder: 'nearly all other pages of a folder around it have the same',
   others: 'other pages have the same in this place',
   another: 'it has too little in common with the version of the other pages',
   apart: 'the page has none of the parts that most pages have',

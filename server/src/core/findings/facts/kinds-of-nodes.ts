@@ -6,7 +6,7 @@ import { IN_SCRIPT, IN_STYLE, SLOT, UNCOMPARED } from '../../keys/normal-form/no
 import { libraryOf, lookup, sameNodes } from '../../statements/page-lookup.ts';
 import { loadedAddress } from '../../statements/page-references.ts';
 
-// What nodes are that pages have, or lack, for reasons of their own.
+// Predicates for nodes whose presence depends on the page: spacers, breadcrumbs, pictures, what is loaded elsewhere.
 
 export function hasWords({ tree }: ComparedPage, node: number): boolean {
   for (let inside = node; inside < tree.subtreeEnd[node]!; inside++)

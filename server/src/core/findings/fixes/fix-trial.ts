@@ -53,7 +53,7 @@ export function triedRisk(
   return referencesRisk(pageReferences(page), pageReferences({ tree, source, context: page.context }), site);
 }
 
-/** Returns why nothing is safely added to a page: a sentence, or undefined if no part of it is another version. */
+/** Returns why a missing part is not safely added: a sentence if another part of the page is a rare version, else undefined. */
 export function versionRisk({ code, part }: Finding, findings: readonly Finding[]): string | undefined {
   if (code !== 'template/missing-part') return undefined;
   const isOther = findings.some(other => other.code === 'template/part-version' && other.part !== part);

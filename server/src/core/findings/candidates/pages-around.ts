@@ -43,9 +43,8 @@ export function othersAround({ name }: CheckedPage, voting: VotingPages): string
 /** True if other voting pages lie in the page's folder, beside its first page. */
 export function hasSiblings(page: CheckedPage, voting: VotingPages): boolean {
   const folder = page.name.slice(0, page.name.lastIndexOf('/') + 1);
-  return othersAround(page, voting).some(names =>
-    names.some(name => !isIndexPage(name) && name.slice(0, name.lastIndexOf('/') + 1) === folder),
-  );
+  const isSibling = (name: string): boolean => !isIndexPage(name) && name.slice(0, name.lastIndexOf('/') + 1) === folder;
+  return othersAround(page, voting).some(names => names.some(isSibling)) || voting.folders.isCrowded(page.name);
 }
 
 /**
