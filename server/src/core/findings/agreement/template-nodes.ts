@@ -1,11 +1,11 @@
 import { nodeName } from '../../../html/access.ts';
 import { step } from '../../../html/steps.ts';
 import { ELEMENT, TEXT } from '../../../html/tree.ts';
+import { tagKeys } from '../../keys/compared-nodes.ts';
 import type { ComparedPage, NodeKeys } from '../../keys/compared-page.ts';
 import { wordingAttributes } from '../../keys/signatures.ts';
 import type { NodeLabels } from '../../labels/node-labels.ts';
 import type { Area } from '../facts/area.ts';
-import { tagKeys } from '../facts/children.ts';
 import type { Exempted } from '../facts/exemptions.ts';
 import { thresholds } from '../thresholds.ts';
 import type { KeyKind, Majority, Verdict } from './majority.ts';
@@ -156,7 +156,7 @@ export class TemplateNodes {
 
   /** The verdict, where the majority has this very subtree and the page lacks it, or one of several. */
   lackedWhole(node: number): Verdict | undefined {
-    return ifLacked(this.#whole(node));
+    return ifLacked(this.#whole(this.#area.wrappers?.get(node) ?? node));
   }
 
   /** The verdict, where all other pages have this very subtree, whatever its label. */

@@ -3,6 +3,7 @@ import { step } from '../../../html/steps.ts';
 import { ELEMENT, TEXT } from '../../../html/tree.ts';
 import { type Gap, gapsIn } from '../../counts/align-lists.ts';
 import { addressAttributes } from '../../edits/address-attributes.ts';
+import { comparedChildren, isSame } from '../../keys/compared-nodes.ts';
 import type { ComparedPage } from '../../keys/compared-page.ts';
 import { wordingAttributes } from '../../keys/signatures.ts';
 import { isSaidAgain, sameNodes, signatureKey } from '../../statements/page-lookup.ts';
@@ -10,7 +11,6 @@ import type { Difference } from '../agreement/difference.ts';
 import type { Majority } from '../agreement/majority.ts';
 import { type ExamplePage, TemplateNodes } from '../agreement/template-nodes.ts';
 import type { Area } from '../facts/area.ts';
-import { comparedChildren, isSame } from '../facts/children.ts';
 import type { Exempted, Exemption } from '../facts/exemptions.ts';
 import {
   hasClassesOf,

@@ -1,11 +1,11 @@
 import { isStyleSheetLink, nodeName } from '../../../html/access.ts';
 import { step } from '../../../html/steps.ts';
+import { isSame } from '../../keys/compared-nodes.ts';
 import type { ComparedPage } from '../../keys/compared-page.ts';
 import { SLOT } from '../../keys/normal-form/node-traits.ts';
 import { signatureKey } from '../../statements/page-lookup.ts';
 import type { Difference } from '../agreement/difference.ts';
 import type { TemplateNodes } from '../agreement/template-nodes.ts';
-import { isSame } from '../facts/children.ts';
 
 /** The compared children of a node of the page, and for each the index of its partner; -1 for none. */
 interface ChildrenOfPage {

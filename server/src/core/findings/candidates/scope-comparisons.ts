@@ -174,7 +174,9 @@ export class ScopeComparisons {
     const juries = this.#voting.cohorts(part)?.juriesOfGuest(asking.page.digest.language, heldKeys(asking.page));
     const judges = juries && new Majority(this.#voting.keys, juries, asking.isLackedInFolder);
     if (runs.length === 0 || !judges?.lacksAny) return [];
-    const differences = this.#compareWith(asking, has, judges, lackedPartArea(runs, partners), runs)?.differences ?? [];
+    const area = (page: ComparedPage, example: ComparedPage): Area =>
+      lackedPartArea(page, example, runs, this.#voting.byId(has)!.runs, partners);
+    const differences = this.#compareWith(asking, has, judges, area, runs)?.differences ?? [];
     // On a page that is not like the other one, something else than a version of the part may stand in its place.
     const saysMissing = differences.some(({ found }) => found.some(({ absent }) => absent !== undefined));
     return isAlike || saysMissing ? differences : [];
@@ -258,7 +260,7 @@ export class ScopeComparisons {
     { page, world, known }: Asking,
     id: number,
     judges: Majority,
-    area: Area,
+    area: Area | ((page: ComparedPage, example: ComparedPage) => Area),
     runs: readonly PartRun[],
   ): { differences: Differences[]; partners: ReadonlyMap<number, number>; exempted: () => Exempted } | undefined {
     const compared = this.#pages.get(page.name, world);
@@ -267,7 +269,12 @@ export class ScopeComparisons {
     if (!other) return undefined;
     this.count++;
     extendStepLimit(other.source.length);
-    const { differences, partners, exempted } = comparePages(compared, other, judges, area);
+    const { differences, partners, exempted } = comparePages(
+      compared,
+      other,
+      judges,
+      typeof area === 'function' ? area(compared, other) : area,
+    );
     const findings = differenceFindings(differences, { page: compared, example: other }, this.#rules, world.exists);
     const isCounter = (node: number) => isVariableNumber(compared, node, this.#voting.agreement.numbers);
     const counted = findings.filter(

@@ -1,11 +1,11 @@
 import { nodeName } from '../../../html/access.ts';
 import { step } from '../../../html/steps.ts';
 import { ELEMENT } from '../../../html/tree.ts';
+import { comparedChildren, isSame } from '../../keys/compared-nodes.ts';
 import type { ComparedPage } from '../../keys/compared-page.ts';
 import { signatureKey } from '../../statements/page-lookup.ts';
 import type { Difference } from '../agreement/difference.ts';
 import type { TemplateNodes } from '../agreement/template-nodes.ts';
-import { comparedChildren, isSame } from '../facts/children.ts';
 
 /** Elements that other blocks are put into. */
 const wrapping = /^(?:article|aside|blockquote|center|div|fieldset|footer|header|main|nav|section)$/;

@@ -2,11 +2,11 @@ import { attributeValue, nodeName, nodeText } from '../../../html/access.ts';
 import { step } from '../../../html/steps.ts';
 import { ELEMENT, TEXT } from '../../../html/tree.ts';
 import { alignLists } from '../../counts/align-lists.ts';
+import { isSame } from '../../keys/compared-nodes.ts';
 import type { ComparedPage } from '../../keys/compared-page.ts';
 import { leadsNowhere } from '../../keys/normal-form/address.ts';
 import { isMisspelt, isSpeltOtherwise, sharedWords } from '../../keys/spelling.ts';
 import { thresholds } from '../thresholds.ts';
-import { isSame } from './children.ts';
 import { firstLink, holdsLink } from './own-item.ts';
 
 /** Entries that share less of their words and addresses are hardly one entry. */

@@ -2,10 +2,10 @@ import { attributeIndex, firstChild, isLabelled, isStyleSheetLink, nextSibling, 
 import { step } from '../../../html/steps.ts';
 import { ELEMENT, TEXT } from '../../../html/tree.ts';
 import type { Repair } from '../../edits/repair.ts';
+import { isSame } from '../../keys/compared-nodes.ts';
 import { SLOT, UNCOMPARED } from '../../keys/normal-form/node-traits.ts';
 import { loadedAddress } from '../../statements/page-references.ts';
 import type { ExamplePage } from '../agreement/template-nodes.ts';
-import { isSame } from '../facts/children.ts';
 
 type Insertion = Extract<Repair, { kind: 'insert' }>;
 

@@ -1,5 +1,5 @@
-import { TEXT } from '../../../html/tree.ts';
-import type { ComparedPage } from '../../keys/compared-page.ts';
+import { TEXT } from '../../html/tree.ts';
+import type { ComparedPage } from './compared-page.ts';
 
 /** Is the node compared at all? Comments, blank texts and what stands in breadcrumbs and tables of contents is not. */
 function isCompared({ signatures }: ComparedPage, node: number): boolean {
