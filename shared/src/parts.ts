@@ -56,7 +56,7 @@ export interface PartSplit {
 export interface SplitVersion {
   id: string;
   pages: number;
-  /** Path of its first page by name. */
+  /** Path of its first page, in alphabetical order. */
   example: string;
   /** Markup of links of the first version that it lacks, and of its own that the first lacks; empty for the first. */
   missing: string[];

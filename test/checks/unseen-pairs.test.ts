@@ -151,7 +151,7 @@ const silent: Record<string, Change> = {
   }),
   'settings in a script that follow the kind of the page, known by its folder': (text, _, path) =>
     inHead(text, `<script>window.settings = {"comments": ${path.includes('/')}, "sidebar": true, "share": true};</script>`),
-  'a frame of which the address names the page': (text, index) =>
+  'a frame whose address names the page': (text, index) =>
     beforeMain(text, `<iframe id="nav" src="https://lists.example.org/${index === 7 ? 'page' : 'class'}-list.html"></iframe>`),
   'an element that a script of the page shows': (text, index) =>
     index === 7

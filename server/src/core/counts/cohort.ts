@@ -1,4 +1,5 @@
 import { ChunkedCounts } from './chunked-counts.ts';
+import { equalSets } from './equal-lists.ts';
 import { FrequentKeys } from './frequent-keys.ts';
 import type { KeyList } from './key-list.ts';
 import { isMajority } from './majority.ts';
@@ -266,7 +267,7 @@ export class Cohort {
     const lacking = new Set<number>();
     this.#work.add(this.#template.size);
     for (const key of this.#template) if (!holds(held, key)) lacking.add(key);
-    const isSame = before.size === lacking.size && [...lacking].every(key => before.has(key));
+    const isSame = equalSets(before, lacking);
     if (!isSame) this.#setLacking(page, lacking);
     return !isSame;
   }

@@ -1,3 +1,4 @@
+import { equalSets } from './equal-lists.ts';
 import { LargestSets } from './largest-sets.ts';
 import { MemberCounts } from './member-counts.ts';
 import { addTo, removeFrom } from './sets-by-key.ts';
@@ -31,7 +32,7 @@ export interface ExpectedValue<Value> {
   readonly isUnanimous: boolean;
 }
 
-/** What decides which values are expected. Shares are in [0,1]. */
+/** Settings of `ExpectedValues`. Shares are in [0,1]. */
 export interface ExpectationOptions<Value> {
   /** A whole number: so much does a value count where two pages are compared. */
   weightOf(value: Value): number;
@@ -44,16 +45,19 @@ export interface ExpectationOptions<Value> {
   readonly mostLikePages: number;
   /** Pages. If fewer can be asked, nothing is expected. */
   readonly fewestPages: number;
-  /** Share of all pages that must have a value. */
+  /** Share of all pages that must have a value before it is expected anywhere. */
   readonly common: number;
-  /** Share of the pages asked that must have it. */
+  /** Share of the most similar pages that must have a value. */
   readonly agreeing: number;
-  /** Share of the pages asked, or of all pages, that counts as all of them. */
+  /** Shares that count as all: of the most similar pages, and of all pages. */
   readonly nearlyAllLike: number;
   readonly nearlyAllOfSite: number;
 }
 
-/** The values that each page should have because the pages whose values are most like its own have them. A function of the pages and their values. */
+/**
+ * Finds the values that a page lacks and the pages with the most similar sets of values have. The result depends only on the pages and their
+ * values, not on the order in which they came.
+ */
 export class ExpectedValues<Value extends object> {
   readonly #options: ExpectationOptions<Value>;
   readonly #profiles = new Map<string, Profile<Value>>();
@@ -171,7 +175,7 @@ export class ExpectedValues<Value extends object> {
     return number;
   }
 
-  /** Brings all up to date. Gives the pages that lack other values than before. */
+  /** Applies all changes since the last call. Returns the pages whose missing values changed. */
   settle(): number[] {
     if (this.#changed.size === 0 && !this.#isReweighed) return [];
     const isAnyDue = this.#noteCommon() || this.#isReweighed;
@@ -265,8 +269,8 @@ export class ExpectedValues<Value extends object> {
     const common = this.#counts.atLeast(this.#options.common * this.size - 1);
     const nearlyAll = this.#options.nearlyAllOfSite * (this.size - 1);
     const everywhere = new Set([...common].filter(value => this.#counts.count(value) >= nearlyAll));
-    const isSame = isSameSet(common, this.#common);
-    const isAnyDue = !isSame || !isSameSet(everywhere, this.#everywhere);
+    const isSame = equalSets(common, this.#common);
+    const isAnyDue = !isSame || !equalSets(everywhere, this.#everywhere);
     this.#common = common;
     this.#everywhere = everywhere;
     if (isSame) return isAnyDue;
@@ -303,7 +307,10 @@ interface Judgement<Value> {
   readonly slack: number;
 }
 
-/** Asks the pages most like those of a profile, which lack a value, whether they have it: all that are as much alike, and the profile's own. */
+/**
+ * Counts how many of the pages most similar to those of a profile have a value that the profile lacks. All pages of equal similarity are
+ * counted together; the other pages of the profile itself count as pages without the value.
+ */
 function asks<Value>(
   profile: Profile<Value>,
   value: Value,
@@ -340,10 +347,6 @@ function asks<Value>(
 
 function isSameValue<Value>(a: ExpectedValue<Value>, b: ExpectedValue<Value>): boolean {
   return a.value === b.value && a.example === b.example && a.isUnanimous === b.isUnanimous;
-}
-
-function isSameSet<Item>(a: ReadonlySet<Item>, b: ReadonlySet<Item>): boolean {
-  return a.size === b.size && [...a].every(item => b.has(item));
 }
 
 function smallest(hashes: Iterable<number>): number {

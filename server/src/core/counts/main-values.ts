@@ -1,10 +1,11 @@
+import { equalSets } from './equal-lists.ts';
 import { MemberCounts } from './member-counts.ts';
 import type { Work } from './work.ts';
 
-/** The values that at least half of the pages have as main ones, and the pages that have none of them. */
+/** Knows the main values that at least half of the pages have, and which pages have none of these. */
 export class MainValues<Value> {
   readonly #pages = new Map<number, { readonly values: ReadonlySet<Value>; readonly main: ReadonlySet<Value> }>();
-  /** Pages of which a value is a main one. */
+  /** Counts the pages that have a value as a main one. */
   readonly #main: MemberCounts<Value>;
   readonly #work: Work;
   #common: ReadonlySet<Value> = new Set();
@@ -33,10 +34,10 @@ export class MainValues<Value> {
     this.#apart.delete(page);
   }
 
-  /** Brings all up to date. Gives the pages, put in or not, that newly have none of the common main values, or one. */
+  /** Applies all changes since the last call. Returns the pages that lost their last common main value, or got a first one. */
   settle(): number[] {
     const common = this.#main.atLeast(this.#pages.size / 2);
-    const isSame = common.size === this.#common.size && [...common].every(value => this.#common.has(value));
+    const isSame = equalSets(common, this.#common);
     this.#common = common;
     const affected: number[] = [];
     this.#work.add(isSame ? this.#changed.size : this.#pages.size);

@@ -1,7 +1,7 @@
 import { KeyedPages } from './keyed-pages.ts';
 import { limits } from './thresholds.ts';
 
-/** Pages by the folders around them: those below a folder may be of one kind, or an edition of the site. */
+/** Index of pages by the folders that hold them: the pages below a folder may be an edition of the site. */
 export class PageFolders {
   readonly #pages = new KeyedPages<string, string>();
   /** Pages that asked for the others. */
@@ -17,8 +17,8 @@ export class PageFolders {
   }
 
   /**
-   * The pages directly in a page's folder, then those below each folder around it, the outermost first; itself among them. Skips folders without
-   * other pages, or with very many. What was made of the answer depends on these pages until `forget`.
+   * Returns the pages directly in a page's folder, then the pages below each folder around it, the outermost first; the page itself is in each set.
+   * Skips folders without other pages, or with very many. Until `forget`, `askingAbout` returns the page for each of them.
    */
   around(page: string): ReadonlySet<string>[] {
     const folders = keysOf(page);
@@ -32,7 +32,7 @@ export class PageFolders {
     return this.#pages.pagesOf(keysOf(page)[0]!).size > limits.folderPages;
   }
 
-  /** Nothing of a page depends on other pages any longer. */
+  /** Forgets that a page asked `around`: `askingAbout` skips it from now on. */
   forget(page: string): void {
     this.#asking.delete(page);
   }

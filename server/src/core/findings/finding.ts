@@ -87,3 +87,13 @@ export function differencesOf(finding: Finding): readonly (Finding | Detail)[] {
 export function causeOf({ code, part = '', cause, identity }: Finding): string {
   return hash53(JSON.stringify([code, part, cause ?? identity])).toString(36);
 }
+
+/** Returns a function that makes identities unique: the second finding with an identity gets the number 2, and so on. */
+export function uniqueIdentities(): (identity: string) => string {
+  const known = new Map<string, number>();
+  return identity => {
+    const times = (known.get(identity) ?? 0) + 1;
+    known.set(identity, times);
+    return times === 1 ? identity : `${identity}|${times}`;
+  };
+}

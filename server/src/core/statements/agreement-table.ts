@@ -151,12 +151,7 @@ export class AgreementTable {
     if (speakers) {
       speakers.set = this.#sets.add(speakers.set, speakers.size++, page);
       if (name < speakers.first) speakers.first = name;
-    } else
-      thing.speakers.set(value, {
-        set: this.#sets.single(page),
-        size: 1,
-        first: name,
-      });
+    } else thing.speakers.set(value, { set: this.#sets.single(page), size: 1, first: name });
     if (value === OPEN) return;
     thing.pages++;
     thing.most = Math.max(thing.most, thing.pages);

@@ -45,16 +45,19 @@ export function anchorsOf(page: ComparedPage): {
   there: ReadonlySet<string>;
   isNamed: (fragment: string) => boolean;
 } {
-  const { tree, source } = page;
+  const { tree } = page;
   const there = new Set<string>();
   for (let node = 0; node < tree.size; node++) {
-    if (tree.kind[node] !== ELEMENT || tree.attrFirst[node] === tree.attrFirst[node + 1]) continue;
-    for (const name of tree.name[node] === a ? ['id', 'name'] : ['id']) {
-      const id = attributeValue(tree, source, node, name);
-      if (id !== undefined) there.add(`#${id}`);
-    }
+    if (tree.kind[node] === ELEMENT) for (const id of idsOf(page, node)) there.add(`#${id}`);
   }
   return { there, isNamed: namesInScripts(page) };
+}
+
+/** The fragments by which addresses lead to an element: its `id` and, of a link, its `name`. */
+export function idsOf({ tree, source }: ComparedPage, element: number): string[] {
+  if (tree.attrFirst[element] === tree.attrFirst[element + 1]) return [];
+  const names = tree.name[element] === a ? ['id', 'name'] : ['id'];
+  return names.flatMap(name => attributeValue(tree, source, element, name) ?? []);
 }
 
 /** Whether the scripts in a page name a selector, `#id` or `.class`, or its name alone in quotes. */

@@ -4,7 +4,8 @@ import { step } from '../../html/steps.ts';
 import { BLANK, ELEMENT, TEXT } from '../../html/tree.ts';
 import type { ComparedPage } from '../keys/compared-page.ts';
 import { normalAddress } from '../keys/normal-form/address.ts';
-import { loadedAddress } from './page-references.ts';
+import { idsOf } from './page-anchors.ts';
+import { pageReferences } from './page-references.ts';
 
 type Signature = 'structure' | 'full';
 
@@ -42,10 +43,10 @@ class PageLookup {
   libraries(): ReadonlyMap<string, number> {
     return this.#index('libraries', () => {
       const libraries = new Map<string, number>();
-      this.#elements(node => {
-        const library = libraryOf(this.#page, node);
-        if (library !== undefined) libraries.set(library, (libraries.get(library) ?? 0) + 1);
-      });
+      for (const [address, times] of pageReferences(this.#page).loaded) {
+        const library = libraryOf(address);
+        if (library !== undefined) libraries.set(library, (libraries.get(library) ?? 0) + times);
+      }
       return libraries;
     });
   }
@@ -53,20 +54,15 @@ class PageLookup {
   /** Ids, and names of anchors, of the elements in the body that begin before its first text: addresses of the page's top. */
   topIds(): ReadonlySet<string> {
     return this.#index('top ids', () => {
-      const { tree, source } = this.#page;
+      const { tree } = this.#page;
       const ids = new Set<string>();
       let isInBody = false;
       for (let node = 0; node < tree.size; node++) {
         step();
         if (tree.kind[node] === TEXT && isInBody && !(tree.flags[node]! & BLANK)) break;
         if (tree.kind[node] !== ELEMENT) continue;
-        const name = nodeName(tree, node);
-        isInBody ||= name === 'body';
-        if (!isInBody) continue;
-        for (const attribute of name === 'a' ? ['id', 'name'] : ['id']) {
-          const id = attributeValue(tree, source, node, attribute);
-          if (id !== undefined) ids.add(id);
-        }
+        isInBody ||= nodeName(tree, node) === 'body';
+        if (isInBody) for (const id of idsOf(this.#page, node)) ids.add(id);
       }
       return ids;
     });
@@ -100,13 +96,14 @@ class PageLookup {
   }
 }
 
-/** What a script or style sheet is called without its version: `bootstrap.css` for `css/bootstrap-3.3.7.min.css`. */
-export function libraryOf(page: ComparedPage, node: number): string | undefined {
-  const address = loadedAddress(page, node)
-    ?.toLowerCase()
-    .replace(/[?#].*/s, '');
-  const file = address?.slice(address.lastIndexOf('/') + 1);
-  if (!file || !/\.(?:js|css)$/.test(file)) return undefined;
+/**
+ * The name of a script or style sheet without its version: `bootstrap.css` for `/css/bootstrap-3.3.7.min.css`.
+ * @param address in normal form
+ */
+export function libraryOf(address: string): string | undefined {
+  const path = address.toLowerCase().replace(/[?#].*/s, '');
+  const file = path.slice(path.lastIndexOf('/') + 1);
+  if (!/\.(?:js|css)$/.test(file)) return undefined;
   return file
     .split(/[-._@]/)
     .filter(word => !/^(?:v?\d+|min|slim|pack|bundle)$/.test(word))

@@ -79,18 +79,14 @@ export class TemplateNodes {
     return all >= thresholds.fewLeaves && lacked * 4 > all * 3;
   }
 
-  /** What says something (texts, what attributes say or lead to) in a node. */
-  leaves(node: number): number {
-    return this.#leaves[this.#example.tree.subtreeEnd[node]!]! - this.#leaves[node]!;
-  }
-
   /** Is the node, with all that is in it, what most pages have there? */
   isShared(node: number): boolean {
     return this.#whole(node) !== undefined;
   }
 
+  /** True if a text, or an attribute with words or an address, stands in a node. */
   saysSomething(node: number): boolean {
-    return this.leaves(node) > 0;
+    return this.#leaves[this.#example.tree.subtreeEnd[node]!]! > this.#leaves[node]!;
   }
 
   /** Does it hold words, pictures or links that most pages have there? */
@@ -103,7 +99,7 @@ export class TemplateNodes {
   }
 
   /** Can it be told apart from other elements, although what is in it differs from page to page? */
-  isBlock(node: number): boolean {
+  #isBlock(node: number): boolean {
     const { tree, source } = this.#example;
     if (tree.kind[node] !== ELEMENT) return false;
     if (landmarks.has(nodeName(tree, node))) return true;
@@ -185,7 +181,7 @@ export class TemplateNodes {
    */
   lacked(node: number): Verdict | undefined {
     const whole = this.lackedWhole(node);
-    if (whole || !this.isBlock(node)) return whole;
+    if (whole || !this.#isBlock(node)) return whole;
     return ifLacked(this.#wordingOf(this.#example.keys.own, node)) ?? this.lackedStructure(node) ?? this.#lackedLandmark(node);
   }
 
@@ -226,7 +222,7 @@ export class TemplateNodes {
     if (whole) return whole;
     const isKnown = (index: number): boolean => {
       const node = children[index];
-      return node !== undefined && (this.#whole(node) !== undefined ? this.saysSomething(node) : this.isBlock(node));
+      return node !== undefined && (this.#whole(node) !== undefined ? this.saysSomething(node) : this.#isBlock(node));
     };
     const isEdge = (index: number) => index < 0 || index === children.length;
     if ((!isEdge(from) && !isKnown(from)) || (!isEdge(to) && !isKnown(to))) return undefined;

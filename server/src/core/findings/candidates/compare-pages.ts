@@ -174,7 +174,7 @@ class Comparison {
   }
 
   #text(node: number, other: number): void {
-    if (this.#isExempt('others', this.#isVariant(node) || this.#isOfOthers(node, other), other)) return;
+    if (this.#isExempt('others', this.#isVariant(node) || this.#template.isAsCommon(this.#page, node, other), other)) return;
     if (this.#isExempt('another', isOtherCode(this.#page, node, this.#example, other), other)) return;
     const saidAgain = isSaidAgain(this.#page, node);
     const isSpelling = this.#likeness.isSpeltOtherwise(node, other);
@@ -183,11 +183,6 @@ class Comparison {
     if (!verdict) return;
     if (this.#isExempt('language', verdict.isForeign === true && !this.#likeness.isMisspelt(node, other))) return;
     this.#found.push({ kind: 'text', node, example: other, verdict, ...(saidAgain && { isSaidAgain: true }) });
-  }
-
-  /** Have as many pages the same here as the page? */
-  #isOfOthers(node: number, other: number): boolean {
-    return this.#template.isAsCommon(this.#page, node, other);
   }
 
   /** Outside of parts, what some other pages have in the same way is an option of the layout. */
@@ -220,7 +215,7 @@ class Comparison {
 
   #attributes(node: number, other: number): void {
     if (isSame('own', this.#page, node, this.#example, other)) return;
-    if (this.#isExempt('others', this.#isVariant(node) || this.#isOfOthers(node, other), other)) return;
+    if (this.#isExempt('others', this.#isVariant(node) || this.#template.isAsCommon(this.#page, node, other), other)) return;
     const whole = this.#template.lackedOwn(other);
     const verdict = whole ?? this.#template.lackedStructure(other);
     if (!verdict) return;

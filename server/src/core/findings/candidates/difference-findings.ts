@@ -4,7 +4,7 @@ import { fileOf } from '../../keys/normal-form/file-of.ts';
 import type { Difference } from '../agreement/difference.ts';
 import type { Compared, DifferenceRule } from '../checks/check.ts';
 import { differenceFacts } from '../explanations/difference-facts.ts';
-import type { Finding } from '../finding.ts';
+import { type Finding, uniqueIdentities } from '../finding.ts';
 import { severityOf } from '../severity.ts';
 import { thresholds } from '../thresholds.ts';
 
@@ -42,16 +42,13 @@ export function differenceFindings(
   exists: (path: string) => boolean,
 ): Finding[] {
   const { page, example } = compared;
-  const known = new Map<string, number>();
+  const unique = uniqueIdentities();
   return bestSupported(differences).flatMap((difference): Finding[] => {
     if (isSameFile(difference, compared, exists)) return [];
     let finding: Finding | undefined;
     for (const rule of rules) finding ??= rule(difference, compared);
     if (!finding) return [];
-    const before = known.get(finding.identity) ?? 0;
-    known.set(finding.identity, before + 1);
-    // Findings with the same identity get a number, so that each has its own.
-    const identity = before === 0 ? finding.identity : `${finding.identity}|${before + 1}`;
+    const identity = unique(finding.identity);
     const severity = severityOf(difference, page, example);
     return [{ ...finding, identity, severity, facts: differenceFacts(difference, page, example, exists) }];
   });

@@ -65,7 +65,7 @@ function isOwnAddress(own: string | undefined, other: string | undefined, page: 
   return own.slice(1) === fragment || (fragment === '' && lookup(page).topIds().has(own.slice(1)));
 }
 
-/** True if a script of the page names an id: then it may change the element. */
+/** True if a script of the page contains an id. Such a script may change the element. */
 function isScripted(page: ComparedPage, id: string | undefined): boolean {
   return id !== undefined && id !== '' && namesInScripts(page)(`#${id}`);
 }

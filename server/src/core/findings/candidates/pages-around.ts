@@ -2,6 +2,7 @@ import { isIndexPage } from '../../../html/page-address.ts';
 import { step } from '../../../html/steps.ts';
 import type { Cohort } from '../../counts/cohort.ts';
 import { kindOfPath } from '../../keys/normal-form/file-of.ts';
+import { pageFolder } from '../../keys/normal-form/relative-address.ts';
 import type { Part } from '../../parts/part.ts';
 import { isFile } from '../../statements/link-table.ts';
 import type { ExpectedPart } from '../agreement/expected-parts.ts';
@@ -11,8 +12,8 @@ import type { OtherLanguage } from '../checks/page-rule.ts';
 import { thresholds } from '../thresholds.ts';
 
 /**
- * A function that says whether nearly all voting pages below one of the folders around a page lack a key, too. They may be an edition of the
- * site: what all of them do otherwise is a split by folder.
+ * Returns a function that is true if nearly all other voting pages in the page's folder, or below a folder around it, lack a key. Such pages
+ * may be an edition of the site.
  */
 export function lackedInFolder(page: CheckedPage, voting: VotingPages): (cohort: Cohort, key: number) => boolean {
   let folders: readonly (readonly number[])[] | undefined;
@@ -42,8 +43,8 @@ export function othersAround({ name }: CheckedPage, voting: VotingPages): string
 
 /** True if other voting pages lie in the page's folder, beside its first page. */
 export function hasSiblings(page: CheckedPage, voting: VotingPages): boolean {
-  const folder = page.name.slice(0, page.name.lastIndexOf('/') + 1);
-  const isSibling = (name: string): boolean => !isIndexPage(name) && name.slice(0, name.lastIndexOf('/') + 1) === folder;
+  const folder = pageFolder(page.name);
+  const isSibling = (name: string): boolean => !isIndexPage(name) && pageFolder(name) === folder;
   return othersAround(page, voting).some(names => names.some(isSibling)) || voting.folders.isCrowded(page.name);
 }
 
@@ -101,14 +102,14 @@ export function lackedParts(
     const isUnanimous = expected.isUnanimous || found.has(expected.value);
     found.set(expected.value, { part: expected.value, expected: { ...expected, isUnanimous }, isAlike: isUnanimous });
   }
-  // What nearly all pages around it lack is no part of such pages.
+  // A part that nearly all pages around this one lack is not expected here.
   const folders = found.size === 0 ? [] : othersAround(page, voting);
-  const isMeant = ({ part }: LackedPart): boolean =>
+  const isLackedAround = ({ part }: LackedPart): boolean =>
     folders.some(names => {
       const having = names.filter(name => voting.get(name)!.scopes.has(part));
       return names.length >= thresholds.several && having.length <= (1 - thresholds.nearlyAll) * names.length;
     });
-  return [...found.values()].filter(each => !isMeant(each));
+  return [...found.values()].filter(each => !isLackedAround(each));
 }
 
 /** The links of a page that lead to other files; empty on a large site, where no person writes each link. */

@@ -37,6 +37,9 @@ interface Asking {
   readonly compared: Map<Part, PartComparison> | undefined;
 }
 
+/** Returns the area in which a page is compared with an example. */
+type AreaOf = (page: ComparedPage, example: ComparedPage) => Area;
+
 /** What was found in one part, or in none. */
 interface Differences {
   readonly part: OnePart;
@@ -90,9 +93,9 @@ export class ScopeComparisons {
     const cohorts = this.#voting.cohorts(part)!;
     const juries = cohorts.juriesOf(page.id);
     const majority = new Majority(this.#voting.keys, juries, (cohort, key) => {
-      const is = isLackedInFolder(cohort, key);
-      if (is) exempted.add('folder');
-      return is;
+      const isLacked = isLackedInFolder(cohort, key);
+      if (isLacked) exempted.add('folder');
+      return isLacked;
     });
     if (!majority.lacksAny) exempted.add(juries.wording.some(({ isForeign }) => isForeign) ? 'language' : 'agreement');
     const example = majority.lacksAny ? cohorts.exampleFor(page.id, juries) : undefined;
@@ -102,7 +105,7 @@ export class ScopeComparisons {
     }
     this.#voting.examples.set(page.id, part, example);
     const runs = runsOf(this.#voting.byId(example)!, part);
-    const area = partArea(runsOf(page, part), runs);
+    const area: AreaOf = () => partArea(runsOf(page, part), runs);
     const compared = this.#compareWith(asking, example, majority, area, runs);
     const differences = accepted(asking, compared?.differences);
     if (compared && asking.compared) {
@@ -125,7 +128,7 @@ export class ScopeComparisons {
     const partners = new Map<number, ReadonlyMap<number, number>>();
     const compareOutside = (id: number, judges: Majority) => {
       const area = layoutArea(largeRuns(this.#voting.byId(id)!.runs));
-      return this.#compareWith(asking, id, judges, area, []);
+      return this.#compareWith(asking, id, judges, () => area, []);
     };
     const compareLayout = (id: number, judges: Majority): void => {
       const compared = compareOutside(id, judges);
@@ -174,8 +177,7 @@ export class ScopeComparisons {
     const juries = this.#voting.cohorts(part)?.juriesOfGuest(asking.page.digest.language, heldKeys(asking.page));
     const judges = juries && new Majority(this.#voting.keys, juries, asking.isLackedInFolder);
     if (runs.length === 0 || !judges?.lacksAny) return [];
-    const area = (page: ComparedPage, example: ComparedPage): Area =>
-      lackedPartArea(page, example, runs, this.#voting.byId(has)!.runs, partners);
+    const area: AreaOf = (page, example) => lackedPartArea(page, example, runs, this.#voting.byId(has)!.runs, partners);
     const differences = this.#compareWith(asking, has, judges, area, runs)?.differences ?? [];
     // On a page that is not like the other one, something else than a version of the part may stand in its place.
     const saysMissing = differences.some(({ found }) => found.some(({ absent }) => absent !== undefined));
@@ -260,7 +262,7 @@ export class ScopeComparisons {
     { page, world, known }: Asking,
     id: number,
     judges: Majority,
-    area: Area | ((page: ComparedPage, example: ComparedPage) => Area),
+    areaOf: AreaOf,
     runs: readonly PartRun[],
   ): { differences: Differences[]; partners: ReadonlyMap<number, number>; exempted: () => Exempted } | undefined {
     const compared = this.#pages.get(page.name, world);
@@ -269,12 +271,7 @@ export class ScopeComparisons {
     if (!other) return undefined;
     this.count++;
     extendStepLimit(other.source.length);
-    const { differences, partners, exempted } = comparePages(
-      compared,
-      other,
-      judges,
-      typeof area === 'function' ? area(compared, other) : area,
-    );
+    const { differences, partners, exempted } = comparePages(compared, other, judges, areaOf(compared, other));
     const findings = differenceFindings(differences, { page: compared, example: other }, this.#rules, world.exists);
     const isCounter = (node: number) => isVariableNumber(compared, node, this.#voting.agreement.numbers);
     const counted = findings.filter(

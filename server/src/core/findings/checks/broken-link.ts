@@ -38,7 +38,7 @@ export const brokenLink: PageRule = {
   },
 };
 
-/** The files that are reported on a page if they do not exist, and do not. */
+/** The missing files among the targets that are reported on a page. */
 export function deadFiles({ agreement: { links }, name, world: { exists } }: PageInQuestion): string[] {
   return links.reportedOn(name).filter(target => isFile(target) && !isThere(target, exists));
 }

@@ -123,7 +123,7 @@ function unclosed(page: ComparedPage, example: ComparedPage, isMeant: (name: str
   return find(page.tree.root, example.tree.root, -1) ?? deepest;
 }
 
-/** Pairs children as `Likeness.align` does; elements with equal start tags stay paired even if one of them swallowed what follows it. */
+/** Pairs children like `Likeness.align`, but always pairs elements with equal start tags: one of them may hold what should follow it. */
 function pairChildren(
   page: ComparedPage,
   left: readonly number[],

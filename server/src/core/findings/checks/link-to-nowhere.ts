@@ -6,13 +6,12 @@ import type { ComparedPage } from '../../keys/compared-page.ts';
 import { leadsHere, normalAddress } from '../../keys/normal-form/address.ts';
 import { fileOf } from '../../keys/normal-form/file-of.ts';
 import { type LabelledLink, labelledLinks } from '../../statements/labelled-links.ts';
-import { detailOf, type Finding } from '../finding.ts';
+import { detailOf, type Finding, uniqueIdentities } from '../finding.ts';
 import { brief, quoted, treePath } from './describe.ts';
 import { agreedFields, dissents, type PageRule, type PageUnderCheck } from './page-rule.ts';
+import { MOVED_LINKS } from './wrong-address.ts';
 
 const ABOVE = 'above the site\u2019s folder';
-/** So many links of a page that lead out of the site have one cause. */
-const SEVERAL_ABOVE = 3;
 
 /**
  * `template/wrong-target`: a link in a shared part that leads nowhere, or above the site's folder, where the links with its label at the same
@@ -23,7 +22,7 @@ export const linkToNowhere: PageRule = {
   find: asked => {
     const { compared: page, agreement, isInPart, load } = asked;
     const linksOf = new Map<string, ReadonlyMap<number, LabelledLink>>();
-    const identities = new Map<string, number>();
+    const unique = uniqueIdentities();
     const all = labelledLinks(page).flatMap(({ key, node, target }): Finding[] => {
       const agreed = target === '' ? agreement.labels.agreement(key) : undefined;
       const other = agreed && load(agreed.example.page);
@@ -33,13 +32,10 @@ export const linkToNowhere: PageRule = {
       const there = links.get(key);
       if (!there || !(isInPart(page.name, node) || isInPart(other.name, there.node))) return [];
       const finding = findingOf(node, { ...there, page: other, agreed }, asked);
-      if (!finding) return [];
-      const before = identities.get(finding.identity) ?? 0;
-      identities.set(finding.identity, before + 1);
-      return [before === 0 ? finding : { ...finding, identity: `${finding.identity}|${before + 1}` }];
+      return finding ? [{ ...finding, identity: unique(finding.identity) }] : [];
     });
     const above = all.filter(({ node }) => leadsAbove(page, node));
-    return above.length < SEVERAL_ABOVE ? all : [...all.filter(finding => !above.includes(finding)), joined(above)];
+    return above.length < MOVED_LINKS ? all : [...all.filter(finding => !above.includes(finding)), joined(above)];
   },
 };
 
@@ -57,11 +53,8 @@ function findingOf(
   if (found.some(known => known.start < end && start < known.end)) return undefined;
   if (leadsHere(target, page.context) !== undefined || !isFileThere(target, exists)) return undefined;
   const said = brief(page, node);
-  const [here, there] = [page, example].map((each, at) =>
-    attributeValue(each.tree, each.source, at === 0 ? node : other, 'href'),
-  ) as [string, string];
-  const where = leadsAbove(page, node) ? `${ABOVE} (${quoted(here)})` : 'nowhere';
-  const wanted = fileOf(there, example.context.base) ?? target;
+  const where = leadsAbove(page, node) ? `${ABOVE} (${quoted(hrefOf(page, node))})` : 'nowhere';
+  const wanted = fileOf(hrefOf(example, other), example.context.base) ?? target;
   const part = partOf(node);
   return {
     code: 'template/wrong-target',
@@ -78,8 +71,12 @@ function findingOf(
   };
 }
 
-function leadsAbove({ tree, source, context }: ComparedPage, node: number): boolean {
-  return normalAddress(attributeValue(tree, source, node, 'href') ?? '', context).startsWith('/..');
+function hrefOf({ tree, source }: ComparedPage, node: number): string {
+  return attributeValue(tree, source, node, 'href')!;
+}
+
+function leadsAbove(page: ComparedPage, node: number): boolean {
+  return normalAddress(hrefOf(page, node), page.context).startsWith('/..');
 }
 
 /** One finding for links of a page that lead above the site: the page, or its menu, was written for another folder. */

@@ -13,8 +13,8 @@ import { deadFiles } from './broken-link.ts';
 import { quoted } from './describe.ts';
 import { type CauseRule, dissents, type PageRule, type PlaceOf } from './page-rule.ts';
 
-/** So many addresses that nearly all other pages write in the same way must lead elsewhere. */
-const MOVED_LINKS = 3;
+/** So many addresses of a page that lead elsewhere than those of other pages have one cause: the page was written for another folder. */
+export const MOVED_LINKS = 3;
 
 /** An address, and where it leads on nearly all other pages that write it. */
 interface Dissent {

@@ -99,9 +99,10 @@ export function hasClassesOf(page: ComparedPage, node: number, other: ComparedPa
 /** Does the page load the same script or style sheet, or one of two versions of it, or say the same of itself, at another place? */
 export function isLoadedElsewhere(page: ComparedPage, example: ComparedPage, other: number): boolean {
   if (example.tree.kind[other] !== ELEMENT || !/^(?:script|link|meta)$/.test(nodeName(example.tree, other))) return false;
-  const library = libraryOf(example, other);
-  const isDouble = library !== undefined && lookup(example).libraries().get(library)! > 1;
-  if (isDouble && /\d\.\d/.test(loadedAddress(example, other)!) && lookup(page).libraries().has(library)) return true;
+  const address = loadedAddress(example, other);
+  const library = address && libraryOf(address);
+  if (library && /\d\.\d/.test(address) && lookup(page).libraries().has(library) && lookup(example).libraries().get(library)! > 1)
+    return true;
   return sameNodes('full', page, example, other).some(node => page.tree.kind[node] === ELEMENT);
 }
 

@@ -113,7 +113,8 @@ function textIn({ tree, source }: ComparedPage, node: number): string {
 }
 
 /**
- * Two style sheets or scripts with other file names are two things, and not one with another address; so are two `meta` about other things.
+ * True if two elements cannot be versions of each other: style sheets or scripts with different file names, or `meta` elements with different
+ * names.
  */
 function isAnother(page: ComparedPage, node: number, other: ComparedPage, otherNode: number): boolean {
   const name = nodeName(page.tree, node);
