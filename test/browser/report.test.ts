@@ -113,7 +113,13 @@ describe('the report of a site with twelve findings', () => {
     await page.goto(address);
     expect(errors).toEqual([]);
   });
-  const go = (hash: string) => page.evaluate(`location.hash = '${hash}'`);
+  /** Does what changes the address, and waits until the report has followed it. */
+  const follow = async (act: () => Promise<unknown>) => {
+    await page.evaluate(`void (window.followed = new Promise(done => addEventListener('hashchange', done, { once: true })))`);
+    await act();
+    await page.evaluate('window.followed');
+  };
+  const go = (hash: string) => follow(() => page.evaluate(`location.hash = '${hash}'`));
   const shown = () => page.locator('article.finding:visible').count();
   const counted = async () => Number.parseInt((await page.locator('#count').textContent())!, 10);
 
@@ -122,11 +128,11 @@ describe('the report of a site with twelve findings', () => {
     expect(await page.locator('.figures dd').first().textContent()).toMatch(/^\d+on 11 pages$/);
     const row = page.locator('.effects tbody tr').first();
     const [, , number] = await row.locator('td, th').allTextContents();
-    await row.locator('a').click();
+    await follow(() => row.locator('a').click());
     expect(await page.locator('h2:visible').allTextContents()).toEqual(['Findings']);
     expect(await page.locator('header a[aria-current=page]').textContent()).toMatch(/^Findings/);
     expect(await counted()).toBe(Number(number));
-    await page.goBack();
+    await follow(() => page.goBack());
     expect(await page.locator('h2:visible').allTextContents()).toEqual(['Overview']);
   });
 
@@ -167,7 +173,7 @@ describe('the report of a site with twelve findings', () => {
     expect(await last.isVisible()).toBe(false);
     await page.keyboard.press('/');
     await page.keyboard.type((await last.locator('h3 a').textContent())!);
-    await page.locator(`#results a[href="#${id}"]`).click();
+    await follow(() => page.locator(`#results a[href="#${id}"]`).click());
     expect(await page.locator(`#${id}`).isVisible()).toBe(true);
     expect(await page.locator('#results').isVisible()).toBe(false);
     await page.locator('#search').fill('no such words');
@@ -176,7 +182,7 @@ describe('the report of a site with twelve findings', () => {
     expect(await page.locator('#results').isVisible()).toBe(false);
     const row = page.locator('tbody tr[id^=page-] th').last();
     await page.locator('#search').fill((await row.textContent())!);
-    await page.keyboard.press('Enter');
+    await follow(() => page.keyboard.press('Enter'));
     expect(await row.isVisible()).toBe(true);
   });
 
@@ -186,19 +192,19 @@ describe('the report of a site with twelve findings', () => {
     await go('layout-1');
     const mark = page.locator('.layout.shown tbody .mark').nth(3);
     const id = (await mark.getAttribute('href'))!;
-    await mark.click();
+    await follow(() => mark.click());
     expect(await page.locator(id).isVisible()).toBe(true);
     expect(await page.evaluate(`document.querySelector('${id}').getBoundingClientRect().top < innerHeight`)).toBe(true);
-    await page.locator(`${id} h3 a`).click();
+    await follow(() => page.locator(`${id} h3 a`).click());
     expect(await page.locator('tr:target').isVisible()).toBe(true);
   });
 
   test('shows a part alone; its heading leads back to all parts', async () => {
     await go('parts');
-    await page.locator('#parts .list a').first().click();
+    await follow(() => page.locator('#parts .list a').first().click());
     expect(await page.locator('.detail:visible').count()).toBe(1);
     expect(await page.locator('#parts .index').isVisible()).toBe(false);
-    await page.locator('#parts h2 a').click();
+    await follow(() => page.locator('#parts h2 a').click());
     expect(await page.locator('.detail:visible').count()).toBe(0);
     expect(await page.locator('#parts .index').isVisible()).toBe(true);
   });

@@ -37,6 +37,16 @@ function results(out: string): { rows: string; summary: Record<string, unknown>;
   return { rows: files.join(''), sites, summary: JSON.parse(readFileSync(join(out, 'crawl.json'), 'utf8')) };
 }
 
+/** A file that a running crawl writes and removes; empty where it is not there. */
+function stateOf(out: string, name: string): string {
+  try {
+    return readFileSync(join(out, '.state', name), 'utf8');
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
+    return '';
+  }
+}
+
 const rowsOf = (out: string): Record<string, unknown>[] =>
   results(out)
     .rows.trim()
@@ -273,16 +283,12 @@ test('a page at which runs are killed is skipped in the end, and no other', { ti
   const url = 'https://www.site3.example/deadly';
   const { files, out } = archives([[...records, responseRecord({ url, body: '<p>A text. '.repeat(60_000) })]]);
   const args = ['crawl', ...files, ...options(out), '--threads', '2'];
-  const state = (name: string): string => {
-    const path = join(out, '.state', name);
-    return existsSync(path) ? readFileSync(path, 'utf8') : '';
-  };
-  const isUnderWay = (): boolean => ['at-0', 'at-1'].some(name => state(name).startsWith(JSON.stringify(url)));
+  const isUnderWay = (): boolean => ['at-0', 'at-1'].some(name => stateOf(out, name).startsWith(JSON.stringify(url)));
   for (let run = 0; run < 3; run++) {
     const child = start(args);
     const exit = ended(child);
     // First, the notes of the last run are counted.
-    while (child.exitCode === null && run > 0 && !state('kills.json').includes(`,${run}]`)) await setTimeout(1);
+    while (child.exitCode === null && run > 0 && !stateOf(out, 'kills.json').includes(`,${run}]`)) await setTimeout(1);
     while (child.exitCode === null && !isUnderWay()) await setTimeout(1);
     child.kill('SIGKILL');
     expect((await exit).signal).toBe('SIGKILL');
@@ -299,10 +305,7 @@ test('a site that is learned when several runs are killed is learned in the end'
   const whole = await undisturbed();
   const { files, out } = archives([records]);
   const args = ['crawl', ...files, ...options(out), '--threads', '2'];
-  const isUnderWay = (): boolean =>
-    ['at-0', 'at-1']
-      .map(name => join(out, '.state', name))
-      .some(path => existsSync(path) && readFileSync(path, 'utf8').startsWith('"site4.example"\n'));
+  const isUnderWay = (): boolean => ['at-0', 'at-1'].some(name => stateOf(out, name).startsWith('"site4.example"\n'));
   // As many as end the trials of a page.
   for (let run = 0; run < 3; run++) {
     const child = start(args);
