@@ -219,6 +219,7 @@ describe('template/broken-link', () => {
       ['of the name of a link', '<a href="#faq">Questions</a>', '<a name="faq"></a>'],
       ['of the top', '<a href="#">Top</a> <a href="#top">Top</a> <a href="#TOP">Top</a>', ''],
       ['of a route', '<a href="#/faq">Questions</a> <a href="#!faq">Questions</a> <a href="#q=1">Questions</a>', ''],
+      ['of a placeholder', '<a href="#0">Menu</a> <a href="#!">Menu</a> <a href="#_">Menu</a>', ''],
       ['of a control', '<a href="#faq" data-toggle="collapse">Q</a> <a href="#team" onclick="show()">T</a>', ''],
       ['that a script of the page names', '<a href="#faq">Q</a>', "<script>add({ id: 'faq' });</script>"],
       ['of template-language code', '<a href="#{{ name }}">Q</a>', ''],
@@ -271,6 +272,7 @@ describe('template/broken-link', () => {
 
     test.each([
       ['the top', '<a href=index.html#top>Top</a> <a href=index.html#>Home</a>', ''],
+      ['a placeholder', '<a href=index.html#0>Menu</a> <a href=index.html#->Menu</a>', ''],
       ['a route', '<a href=index.html#/faq>Questions</a> <a href=index.html#!faq>Questions</a>', ''],
       ['a place that a script of the page names', '<a href=index.html#faq>Questions</a>', "<script>add('#faq');</script>"],
       ['a link that a script handles', '<a href=index.html#faq onclick="show()">Questions</a>', ''],

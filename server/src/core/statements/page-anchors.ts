@@ -3,6 +3,7 @@ import { nameId } from '../../html/names.ts';
 import { detached } from '../../html/strings.ts';
 import { ELEMENT, ISLAND } from '../../html/tree.ts';
 import type { ComparedPage } from '../keys/compared-page.ts';
+import { leadsNowhere } from '../keys/normal-form/address.ts';
 import { decodedPath } from '../keys/normal-form/file-of.ts';
 import { IN_SCRIPT } from '../keys/normal-form/node-traits.ts';
 
@@ -78,7 +79,8 @@ export function farFragment(page: ComparedPage, node: number, address: string): 
 /** The decoded fragment of an address that is nothing else; undefined for the top of the page, routes of scripts and placeholders. */
 function fragmentOf(address: string): string | undefined {
   const fragment = /^\s*(#[^\s!/#=&?:{}<>$][^#=&?{}<>$]*)$/.exec(address)?.[1]?.trimEnd();
-  return fragment === undefined || /^#top$/i.test(fragment) ? undefined : detached(decodedPath(fragment));
+  if (fragment === undefined || leadsNowhere(fragment) || /^#top$/i.test(fragment)) return undefined;
+  return detached(decodedPath(fragment));
 }
 
 /** True if a script handles the link, or it opens a menu: by its attributes. */

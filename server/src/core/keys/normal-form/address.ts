@@ -25,9 +25,12 @@ export function normalAddress(value: string, context: PageContext): string {
   );
 }
 
-/** True for an address that leads nowhere in the site: empty, `#`, a script without effect, or above the site. @param address in normal form */
+/**
+ * True for an address that leads nowhere in the site: empty, `#` with nothing after it that names a place (`#0`, `#!`), a script without effect,
+ * or above the site. @param address in normal form
+ */
 export function leadsNowhere(address: string | undefined): boolean {
-  return address !== undefined && /^(?:#?|javascript:|\/\.\.(?:\/.*)?)$/s.test(address);
+  return address !== undefined && /^(?:|#[^\p{L}1-9]*|javascript:|\/\.\.(?:\/.*)?)$/su.test(address);
 }
 
 /** True for scripts without effect: `javascript:`, `javascript:;`, `javascript:void(0)`. The limit of length skips long scripts. */
