@@ -196,7 +196,9 @@ describe('template/broken-link', () => {
       );
       expect(dead(site)).toEqual(['about.html: template/broken-link <a href="#faq">']);
       const [finding] = site.findings('about.html');
-      expect(finding!.message).toBe('2 links lead to ids that this page lacks: #faq, #team. 11 pages have the same.');
+      expect(finding!.message).toBe(
+        '2 links lead to ids that this page lacks and index.html has: #faq, #team. 11 pages have the same.',
+      );
       expect(finding!.details!.map(({ message }) => message)).toEqual([
         'This link leads to #faq, which this page lacks; index.html has it.',
         'This link leads to #team, which this page lacks; index.html has it.',

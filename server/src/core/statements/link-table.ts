@@ -62,9 +62,22 @@ const PLACE = 'place:';
 /** Prefix of an id that no link matches. */
 const ID = 'id:';
 
-/** True for a target that is a file or route of the site: no fragment, no id. */
+/** Prefix of an address without its scheme. */
+const BARE = 'bare:';
+
+/** True for a target that is a file or route of the site: no fragment, no id, no address without its scheme. */
 export function isFile(target: string): boolean {
-  return !isFragment(target) && !target.startsWith(PLACE) && !target.startsWith(ID);
+  return !isFragment(target) && ![PLACE, ID, BARE].some(prefix => target.startsWith(prefix));
+}
+
+/** The target for an address without its scheme. */
+export function bareTarget(address: string): string {
+  return BARE + address;
+}
+
+/** The address of a target that lacks its scheme; undefined for other targets. */
+export function bareOfTarget(target: string): string | undefined {
+  return target.startsWith(BARE) ? target.slice(BARE.length) : undefined;
 }
 
 /** The target for a fragment (`#name`) of another page. */
@@ -97,7 +110,10 @@ interface LinkingPage extends SampledPage {
   readonly alive: readonly Target[];
 }
 
-/** So many pages must link to a file from a shared part before the link is one of the template. */
+/**
+ * So many pages must link to a file from a shared part before the link is one of the template, and so many fragments must a page lack before
+ * links outside of shared parts count: they may all be copied from another page.
+ */
 export const FEWEST_PAGES = 3;
 
 /** The same of a link to a fragment, whether the pages have it or not: a single one may be in the contents of a page. */
@@ -143,9 +159,12 @@ export class LinkTable {
     const { paths, nodes, resources } = links;
     const targets: Target[] = [];
     const alive: Target[] = [];
+    const dead = paths.slice(resources, paths.length - links.alive).filter(isFragment);
+    const mayBeCopied = dead.length >= FEWEST_PAGES;
     paths.forEach((path, index) => {
       const isAlive = index >= paths.length - links.alive;
-      if (index >= resources && !isAlive && !isInPart(nodes[index]!)) return;
+      const counts = index < resources || isAlive || (mayBeCopied && isFragment(path)) || isInPart(nodes[index]!);
+      if (!counts) return;
       let target = this.#targets.get(path);
       if (!target) {
         target = {

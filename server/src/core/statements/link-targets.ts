@@ -3,9 +3,9 @@ import { nameId } from '../../html/names.ts';
 import { detached } from '../../html/strings.ts';
 import { ELEMENT, ISLAND } from '../../html/tree.ts';
 import type { ComparedPage } from '../keys/compared-page.ts';
-import { kindOfPath, routeOf, staticPath } from '../keys/normal-form/file-of.ts';
+import { kindOfPath, lackedScheme, routeOf, staticPath } from '../keys/normal-form/file-of.ts';
 import { SLOT, UNCOMPARED } from '../keys/normal-form/node-traits.ts';
-import { idTarget, isFile, type LinkTargets, placeTarget } from './link-table.ts';
+import { bareTarget, idTarget, isFile, type LinkTargets, placeTarget } from './link-table.ts';
 import { farFragment, mostFragments, pageAnchors } from './page-anchors.ts';
 import { styleAddresses } from './style-addresses.ts';
 import { unmatchedIds } from './unmatched-ids.ts';
@@ -65,6 +65,11 @@ export function linkTargets(page: ComparedPage): LinkTargets {
     if (attribute === undefined || tree.flags[node]! & ISLAND || signatures.traits[node]! & (SLOT | UNCOMPARED)) continue;
     const address = attributeValue(tree, source, node, attribute);
     if (address === undefined) continue;
+    if (attribute === 'href' && lackedScheme(address) !== undefined) {
+      const bare = bareTarget(address.trim());
+      if (!resources.has(bare)) resources.set(bare, node);
+      continue;
+    }
     const path = pathOf(address);
     // A program answers at what is no file.
     if (path === '' || (isForm && kindOfPath(path) === 'route')) continue;

@@ -1,17 +1,25 @@
 import { firstOf } from 'templens-shared/first-of';
 import { attributeValue, nodeName } from '../../../html/access.ts';
 import { isHomePage } from '../../../html/page-address.ts';
-import { isOnDisk, kindOfPath, meantInside } from '../../keys/normal-form/file-of.ts';
-import { FEWEST_PAGES, isFile, isFragment, type PlacesOnPages, placeOfTarget } from '../../statements/link-table.ts';
+import { prefixedAddresses } from '../../edits/prefixed-addresses.ts';
+import { decodedPath, isOnDisk, kindOfPath, lackedScheme, meantInside, routeOf } from '../../keys/normal-form/file-of.ts';
+import { pageFolder, relocateAddress } from '../../keys/normal-form/relative-address.ts';
+import { areFilesHeld, isFolderHeld, isKindHeld, isOther, isThere, kindsHeld } from '../../statements/held-targets.ts';
+import {
+  bareOfTarget,
+  FEWEST_PAGES,
+  isFile,
+  isFragment,
+  type PlacesOnPages,
+  placeOfTarget,
+} from '../../statements/link-table.ts';
 import { linkTargets } from '../../statements/link-targets.ts';
-import { anchorsOf } from '../../statements/page-anchors.ts';
+import { anchorsOf, isControl } from '../../statements/page-anchors.ts';
 import { detailOf, type Finding } from '../finding.ts';
 import { thresholds } from '../thresholds.ts';
 import type { PageInQuestion, PageRule, PageUnderCheck } from './page-rule.ts';
 
 const FILES = 'addresses lead to files that do not exist';
-type Exists = (path: string) => boolean;
-type Kind = ReturnType<typeof kindOfPath>;
 
 /**
  * `template/broken-link`: targets that do not exist, of files that a page loads and of links in shared parts, and fragments that a link in a
@@ -26,7 +34,11 @@ export const brokenLink: PageRule = {
     const { links } = agreement;
     const { exists } = world;
     const known = links.reportedOn(page.name);
-    const anchors = [...deadAnchors(known.filter(isFragment), asked), ...deadPlaces(known, asked)];
+    const anchors = [
+      ...deadAnchors(known.filter(isFragment), asked),
+      ...deadPlaces(known, asked),
+      ...bareAddresses(known, asked),
+    ];
     const reported = deadFiles(asked);
     if (reported.length === 0) return anchors;
     const held = kindsHeld(linkTargets(page).paths.filter(isFile), exists);
@@ -64,57 +76,6 @@ export const loneLink: PageRule = {
   },
 };
 
-/**
- * True if nearly all pages among the targets of some pages exist, and there are several; of other files, half of those with the same extension.
- * Then a dead link is a mistake, even if hardly any page has it; the page's own targets say so of several.
- */
-function isKindHeld(dead: string, targets: readonly string[], exists: Exists): boolean {
-  const isOfPage = kindOfPath(dead) === 'page';
-  const isAlike = (path: string): boolean => (isOfPage ? kindOfPath(path) === 'page' : extensionOf(path) === extensionOf(dead));
-  const alike = targets.filter(path => isFile(path) && isAlike(path));
-  const there = alike.filter(exists).length;
-  return there >= (isOfPage ? FEWEST_PAGES : 1) && there >= (isOfPage ? thresholds.mostPages : 0.5) * alike.length;
-}
-
-/** True if the site has the folder of a file. */
-function isFolderHeld(path: string, exists: Exists): boolean {
-  return !path.includes('/') || exists(path.slice(0, path.lastIndexOf('/')));
-}
-
-function extensionOf(path: string): string {
-  return path.slice(path.lastIndexOf('.') + 1).toLowerCase();
-}
-
-/** True if the target exists: the path itself or, for a route, a page with this name. A path above the site counts as existing, unless the site has the file that it means. */
-function isThere(path: string, exists: Exists): boolean {
-  if (path.startsWith('../')) return meantInside(path, exists) === undefined;
-  return exists(path) || (kindOfPath(path) === 'route' && (exists(`${path}.html`) || exists(`${path}.htm`)));
-}
-
-/** True for a path of a file that is no page. */
-function isOther(path: string): boolean {
-  return kindOfPath(path) === 'file';
-}
-
-/** True if most of the pages that load files have theirs: a page without was copied from elsewhere. */
-function areFilesHeld(pages: readonly (readonly string[])[], exists: Exists): boolean {
-  const loading = pages.filter(paths => paths.some(path => isOther(path) && !path.startsWith('../')));
-  return loading.filter(paths => kindsHeld(paths, exists).has('file')).length * 2 > loading.length;
-}
-
-/** The kinds of targets that the folder contains, by the targets of a page: at least half of those of this kind exist. */
-function kindsHeld(paths: readonly string[], exists: Exists): Set<Kind> {
-  const tallies = new Map<Kind, { there: number; missing: number }>();
-  for (const path of paths) {
-    if (path.startsWith('../')) continue;
-    const tally = tallies.get(kindOfPath(path)) ?? { there: 0, missing: 0 };
-    tallies.set(kindOfPath(path), tally);
-    if (isThere(path, exists)) tally.there++;
-    else tally.missing++;
-  }
-  return new Set([...tallies].flatMap(([kind, { there, missing }]) => (there >= missing ? [kind] : [])));
-}
-
 /** The beginning of a message about an element that leads somewhere, by the element's name; with `$` for where it stands. */
 const leads: Readonly<Record<string, string>> = {
   a: 'This link$ leads to',
@@ -139,12 +100,20 @@ function finding(path: string, found: PlacesOnPages, asked: PageUnderCheck): Fin
   return findingOf(path, `${what}${have}.`, found, asked);
 }
 
-/** The links to fragments that their pages lack, which this page is the first to have: one finding, since most have one cause. */
+/**
+ * The links to fragments that their pages lack, which this page is the first to have: one finding, since most have one cause. Links outside of
+ * shared parts count if a single page has all of their places: they were copied from it.
+ */
 function deadAnchors(fragments: readonly string[], asked: PageUnderCheck): Finding[] {
-  const { placeOf } = asked;
+  const { compared, isInPart, placeOf } = asked;
   const { links } = asked.agreement;
+  const [ofParts, others] = [true, false].map(wanted =>
+    fragments.filter(fragment => links.linksTo(fragment).some(place => isInPart(...place)) === wanted),
+  ) as [string[], string[]];
+  const isCopied = others.length >= FEWEST_PAGES && soleHolder(others, asked) !== undefined;
+  const dead = isCopied ? fragments : ofParts;
   const pages = new Set<string>();
-  const found = fragments.map(fragment => {
+  const found = dead.map(fragment => {
     const linking = links.linksTo(fragment);
     for (const [page] of linking) pages.add(page);
     const holders = links.holdersOf(fragment);
@@ -159,9 +128,38 @@ function deadAnchors(fragments: readonly string[], asked: PageUnderCheck): Findi
     const example = holder && { ...placeOf(...holder), message: 'Here the link leads to its place.' };
     return { ...finding, related: example ? [...related, example] : related };
   });
-  const all = oneOf(found, 'links lead to ids that this page lacks');
+  const sole = soleHolder(dead, asked);
+  const all = oneOf(found, `links lead to ids that this page lacks${sole === undefined ? '' : ` and ${sole} has`}`);
   const have = pages.size > 1 ? ` ${pages.size} pages have the same.` : '';
-  return all.map(finding => ({ ...finding, message: finding.message + have }));
+  const address = sole && relocateAddress(sole, '', pageFolder(compared.name));
+  const repair = prefixedAddresses(compared, (written, node) =>
+    dead.includes(decodedPath(written.trim())) && !isControl(compared, node) ? address : undefined,
+  );
+  const fix = address !== undefined && { repair, risk: 'The page may be meant to have these places.' };
+  return all.map(finding => ({ ...finding, message: finding.message + have, ...fix }));
+}
+
+/** The only page that has the places of all these fragments. */
+function soleHolder(fragments: readonly string[], { agreement: { links } }: PageUnderCheck): string | undefined {
+  const [first = [], ...others] = fragments.map(fragment => links.holdersOf(fragment).map(([page]) => page));
+  const all = first.filter(page => others.every(pages => pages.includes(page)));
+  return all.length === 1 ? all[0] : undefined;
+}
+
+/** The addresses without their scheme, of no file: one finding for each scheme. */
+function bareAddresses(targets: readonly string[], asked: PageUnderCheck): Finding[] {
+  const { agreement, compared: page, world } = asked;
+  const lacking = (scheme: string): Finding[] =>
+    targets.flatMap((target): Finding[] => {
+      const address = bareOfTarget(target);
+      const file = address && routeOf(`${address.split(/[/?#]/, 1)[0]}/`, page.context.base);
+      if (!file || lackedScheme(address) !== scheme || world.exists(file)) return [];
+      const message = `This address lacks ${scheme} at its beginning, so browsers look for a file ${address}.`;
+      const repair = prefixedAddresses(page, written => (written.trim() === address ? scheme : undefined));
+      const risk = scheme === 'mailto:' ? {} : { risk: 'The host may answer at another address.' };
+      return [{ ...findingOf(address, message, agreement.links.linksTo(target), asked), repair, ...risk }];
+    });
+  return ['mailto:', 'https://'].flatMap(scheme => oneOf(lacking(scheme), `addresses lack ${scheme} at their beginning`));
 }
 
 /** The links to fragments of another page that has no such id, and whose scripts do not name it: one finding, as `deadAnchors`. */
@@ -207,13 +205,15 @@ function oneOf(found: readonly Finding[], which: string): Finding[] {
   const [first] = findings;
   if (first === undefined || findings.length === 1) return findings;
   const paths = findings.map(({ absent }) => absent!);
-  const { part, ...common } = first;
+  const { part, repair: _, ...common } = first;
+  const repairs = findings.flatMap(({ repair }) => (repair?.kind === 'all' ? repair.repairs : []));
   return [
     {
       ...common,
       ...(part !== undefined && findings.every(other => other.part === part) && { part }),
       message: `${findings.length} ${which}: ${firstOf(paths, thresholds.mostNamed)}.`,
       details: findings.map(detailOf),
+      ...(repairs.length > 0 && { repair: { kind: 'all', repairs } as const }),
       identity: `template/broken-link ${paths.sort().join()}`,
     },
   ];

@@ -61,6 +61,14 @@ export function meantInside(path: string, exists: (path: string) => boolean): st
   return [inside, inside.replace(/^.*\//s, '')].find(exists);
 }
 
+/** The scheme that is missing at the beginning of an address: of an e-mail address, or of one that begins with the name of a host, `www.`. */
+export function lackedScheme(address: string): 'mailto:' | 'https://' | undefined {
+  const [host = ''] = address.trim().split(/[/?#]/, 1);
+  if (staticFile.test(host)) return undefined;
+  if (/^[\w.+-]{1,64}@[\w.-]{1,200}\.[a-z]{2,}$/i.test(host)) return 'mailto:';
+  return /^www\.[\w.-]{1,200}\.[a-z]{2,}$/i.test(host) ? 'https://' : undefined;
+}
+
 /** True for an address of a file on the disk of the author, which is on no server. */
 export function isOnDisk(address: string): boolean {
   return /^(?:file:\/\/|[a-z]:[\\/])/i.test(address);

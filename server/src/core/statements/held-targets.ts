@@ -1,0 +1,58 @@
+import { thresholds } from '../counts/thresholds.ts';
+import { kindOfPath, meantInside } from '../keys/normal-form/file-of.ts';
+import { FEWEST_PAGES, isFile } from './link-table.ts';
+
+const { majorityShare } = thresholds;
+type Exists = (path: string) => boolean;
+type Kind = ReturnType<typeof kindOfPath>;
+
+/**
+ * True if nearly all pages among the targets of some pages exist, and there are several; of other files, half of those with the same extension.
+ * Then a dead link is a mistake, even if hardly any page has it; the page's own targets say so of several.
+ */
+export function isKindHeld(dead: string, targets: readonly string[], exists: Exists): boolean {
+  const isOfPage = kindOfPath(dead) === 'page';
+  const isAlike = (path: string): boolean => (isOfPage ? kindOfPath(path) === 'page' : extensionOf(path) === extensionOf(dead));
+  const alike = targets.filter(path => isFile(path) && isAlike(path));
+  const there = alike.filter(exists).length;
+  return there >= (isOfPage ? FEWEST_PAGES : 1) && there >= (isOfPage ? majorityShare : 0.5) * alike.length;
+}
+
+/** True if the site has the folder of a file. */
+export function isFolderHeld(path: string, exists: Exists): boolean {
+  return !path.includes('/') || exists(path.slice(0, path.lastIndexOf('/')));
+}
+
+function extensionOf(path: string): string {
+  return path.slice(path.lastIndexOf('.') + 1).toLowerCase();
+}
+
+/** True if the target exists: the path itself or, for a route, a page with this name. A path above the site counts as existing, unless the site has the file that it means. */
+export function isThere(path: string, exists: Exists): boolean {
+  if (path.startsWith('../')) return meantInside(path, exists) === undefined;
+  return exists(path) || (kindOfPath(path) === 'route' && (exists(`${path}.html`) || exists(`${path}.htm`)));
+}
+
+/** True for a path of a file that is no page. */
+export function isOther(path: string): boolean {
+  return kindOfPath(path) === 'file';
+}
+
+/** True if most of the pages that load files have theirs: a page without was copied from elsewhere. */
+export function areFilesHeld(pages: readonly (readonly string[])[], exists: Exists): boolean {
+  const loading = pages.filter(paths => paths.some(path => isOther(path) && !path.startsWith('../')));
+  return loading.filter(paths => kindsHeld(paths, exists).has('file')).length * 2 > loading.length;
+}
+
+/** The kinds of targets that the folder contains, by the targets of a page: at least half of those of this kind exist. */
+export function kindsHeld(paths: readonly string[], exists: Exists): Set<Kind> {
+  const tallies = new Map<Kind, { there: number; missing: number }>();
+  for (const path of paths) {
+    if (path.startsWith('../')) continue;
+    const tally = tallies.get(kindOfPath(path)) ?? { there: 0, missing: 0 };
+    tallies.set(kindOfPath(path), tally);
+    if (isThere(path, exists)) tally.there++;
+    else tally.missing++;
+  }
+  return new Set([...tallies].flatMap(([kind, { there, missing }]) => (there >= missing ? [kind] : [])));
+}

@@ -1,0 +1,89 @@
+import { describe, expect, test } from 'vitest';
+import { pairSite, pathOf, reportsOf, swap } from './support/pair-site.ts';
+
+type Change = (text: string, index: number, path: string) => string;
+const inMain =
+  (at: number, markup: string): Change =>
+  (text, index) =>
+    index === at ? swap(text, '</main>', `${markup}\n</main>`) : text;
+
+describe('an address without its scheme', () => {
+  test('is reported on any page, and gets mailto:', () => {
+    const link = '<a href=" ann@mail.example.org ">Ann</a>';
+    const site = pairSite(12, inMain(7, `<p>${link} or ${link}</p>`));
+    expect(reportsOf(site)).toEqual(['page-7.html: template/broken-link <a href=" ann@mail.example.org ">']);
+    const [finding] = site.findings('page-7.html');
+    expect(finding!.message).toBe(
+      'This address lacks mailto: at its beginning, so browsers look for a file ann@mail.example.org.',
+    );
+    expect(finding!.risk).toBeUndefined();
+    expect(finding!.repair).toMatchObject({ kind: 'all', repairs: [{ text: 'mailto:' }, { text: 'mailto:' }] });
+  });
+
+  test('of a host is reported with https://, for a person to look at', () => {
+    const site = pairSite(12, inMain(7, '<p><a href="www.example.org/a.html?b#c">A</a> <a href="www.example.com">B</a></p>'));
+    const [finding, ...others] = site.findings('page-7.html');
+    expect(others).toEqual([]);
+    expect(finding!.message).toBe('2 addresses lack https:// at their beginning: www.example.org/a.html?b#c, www.example.com.');
+    expect(finding!.risk).toBe('The host may answer at another address.');
+    expect(finding!.repair).toMatchObject({ kind: 'all', repairs: [{ text: 'https://' }, { text: 'https://' }] });
+  });
+
+  test.each(['logo@2x.png', 'www.html', 'mailto:ann@example.org', '@ann', 'ann@{{ host }}', 'a/ann@example.org', 'node@18.2'])(
+    'is not %s',
+    address => {
+      const reports = reportsOf(pairSite(12, inMain(7, `<p><a href="${address}">A</a></p>`)));
+      expect(reports.filter(line => line.includes('broken-link') && !/png|www/.test(line))).toEqual([]);
+      expect(reports.every(line => !line.includes('lacks'))).toBe(true);
+    },
+  );
+
+  test('is the name of a folder where the site has that folder', () => {
+    const site = pairSite(12, inMain(7, '<p><a href="www.example.org/">A</a></p>'));
+    expect(site.findings('page-7.html')).toHaveLength(1);
+    site.texts.set('www.example.org', '');
+    expect(site.findings('page-7.html')).toEqual([]);
+  });
+});
+
+describe('links in the content of a page to places that it lacks', () => {
+  const links = '<ul><li><a href="#news">N</a></li><li><a href="#team">T</a></li><li><a href="#%66aq">F</a></li></ul>';
+  const places = '<h2 id="news">N</h2><h2 id="team">T</h2><h2 id="faq">F</h2>';
+  const site = (of: Readonly<Record<number, string>>) =>
+    pairSite(12, (text, index) => (of[index] === undefined ? text : swap(text, '</main>', `${of[index]}\n</main>`)));
+
+  test('are one finding where one other page has all of them, and get its address', () => {
+    const copied = site({ 0: links + places, 6: links });
+    expect(reportsOf(copied)).toEqual([`${pathOf(6)}: template/broken-link <a href="#news">`]);
+    const [finding] = copied.findings(pathOf(6));
+    expect(finding!.message).toBe('3 links lead to ids that this page lacks and index.html has: #news, #team, #faq.');
+    expect(finding!.repair).toMatchObject({ repairs: Array(3).fill({ kind: 'text', text: '../index.html' }) });
+    expect(finding!.risk).toBe('The page may be meant to have these places.');
+  });
+
+  test('are reported no longer when the page, or a second one, gets them', () => {
+    const copied = site({ 0: links + places, 7: links });
+    expect(reportsOf(copied)).toEqual(['page-7.html: template/broken-link <a href="#news">']);
+    copied.put(
+      'page-8.html',
+      swap(
+        copied.texts.get('page-8.html')!,
+        '</main>',
+        `<p>On <a href="#faq">F</a>, <a href="#team">T</a>, <a href="#news">N</a>.</p>${places}</main>`,
+      ),
+    );
+    expect(copied.settle()).toContain('page-7.html');
+    expect(reportsOf(copied)).toEqual([]);
+  });
+
+  test.each([
+    ['of which no page has all', { 0: links + places.replace('"faq"', '"questions"'), 7: links }],
+    [
+      'if they are two',
+      { 0: '<a href="#a">A</a><a href="#b">B</a><i id=a></i><i id=b></i>', 7: '<a href="#a">A</a><a href="#b">B</a>' },
+    ],
+    ['that no page has', { 0: links, 7: links }],
+  ])('are not reported %s', (_, of) => {
+    expect(reportsOf(site(of))).toEqual([]);
+  });
+});
