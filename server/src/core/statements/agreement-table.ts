@@ -295,6 +295,15 @@ export class AgreementTable {
     return dissents >= things;
   }
 
+  /** Is a page the example of an agreement on a value that is wanted? */
+  exemplifies(page: string, isWanted: (value: number) => boolean): boolean {
+    let exemplifies = false;
+    forEachThing(this.#saidBy(page), (key, value) => {
+      exemplifies ||= isWanted(value) && this.agreement(key)?.example.page === page;
+    });
+    return exemplifies;
+  }
+
   /** What the majority says about a thing of which not all say the same, as of the last `settle`. */
   agreement(key: number): Agreement | undefined {
     const agreement = this.#things.get(key)?.agreement;

@@ -1,5 +1,7 @@
+import { combine, hi, lo, number53 } from '../../html/hash.ts';
 import type { ComparedPage } from '../keys/compared-page.ts';
-import { type Menu, menus, menuTrees } from './menus.ts';
+import { FEWEST_PAGES } from './link-table.ts';
+import { type Menu, type MenuItem, menus, menuTrees, textOf } from './menus.ts';
 import type { Statements } from './statements.ts';
 
 /** What a page says about a menu. Nothing, if the menu has no mark and no item leads to the page. */
@@ -37,18 +39,60 @@ export function menuStatements(page: ComparedPage, ofPage: readonly Menu[]): Sta
   return Float64Array.from(all === undefined ? found : [...found, ANY_MENU, all, page.tree.root]);
 }
 
-/** For each menu with one item for the page, how many items it marks. @param ofPage see `allMenus` */
-export function ownMarkStatements(ofPage: readonly Menu[]): Statements {
+const SAME_SALT = 39;
+/** Added to the place of the only item that a menu marks, where another one leads to the page. */
+const PLACES = 16;
+
+/** The item of a menu that leads to the page, if it is the only one. */
+export function ownItem({ items }: Menu): MenuItem | undefined {
+  const [own, ...others] = items.filter(({ leads }) => leads === 'page');
+  return others.length === 0 ? own : undefined;
+}
+
+/** The only marked item of a menu in which another one, not inside it, leads to the page. */
+export function otherMarked(page: ComparedPage, menu: Menu): MenuItem | undefined {
+  const own = ownItem(menu);
+  const [marked, ...others] = menu.items.filter(({ mark }) => mark >= 0);
+  if (!own || !marked || others.length > 0 || marked.leads === 'section') return undefined;
+  // Not a logo.
+  if (textOf(page, marked) === undefined || textOf(page, own) === undefined) return undefined;
+  return own.node >= marked.node && own.node < page.tree.subtreeEnd[marked.node]! ? undefined : marked;
+}
+
+/** True if a menu stands around another one and marks one item, which leads to the page. */
+export function marksOwnAround({ tree }: ComparedPage, menu: Menu, { container }: Menu): boolean {
+  const isAround = container > menu.container && container < tree.subtreeEnd[menu.container]!;
+  return isAround && stateOf(menu) === ONE && menu.items.some(({ mark, leads }) => mark >= 0 && leads === 'page');
+}
+
+/** What is known of the marks of a menu on all pages that have an item in it: whether they mark the same item. */
+export function sameMarkKey({ key }: Menu): number {
+  combine(key | 0, (key / 2 ** 32) | 0, SAME_SALT, 0);
+  return number53(lo, hi);
+}
+
+/** For each menu with one item for the page, how many items it marks; and which one, if it is that of another page. @param ofPage see `allMenus` */
+export function ownMarkStatements(page: ComparedPage, ofPage: readonly Menu[]): Statements {
   return Float64Array.from(
     ofPage.flatMap(menu => {
       const state = stateOf(menu);
-      const isListed = menu.items.filter(({ leads }) => leads === 'page').length === 1;
-      return isListed && state !== undefined ? [menu.key, state, menu.container] : [];
+      if (state === undefined || !ownItem(menu)) return [];
+      const marked = otherMarked(page, menu);
+      const place = marked ? PLACES + menu.items.indexOf(marked) : 0;
+      return [menu.key, state, menu.container, sameMarkKey(menu), place, menu.container];
     }),
   );
 }
 
-/** True if at least two pages mark their own item in a menu. The table asks only about values of at least three eighths of the pages. */
-export function isMarkedMenu(value: number, pages: number): boolean {
-  return value === ONE && pages >= 2;
+/** True for a statement that a menu marks a certain item, which is that of another page. */
+export function isSameMark(value: number): boolean {
+  return value >= PLACES;
+}
+
+/**
+ * True if at least two pages mark their own item in a menu, or all but one the same item, which is not theirs. The table asks only about values
+ * of at least three eighths of the pages.
+ */
+export function isMarkedMenu(value: number, pages: number, of: number): boolean {
+  return isSameMark(value) ? pages >= Math.max(FEWEST_PAGES, of - 1) : value === ONE && pages >= 2;
 }

@@ -1,8 +1,8 @@
-import { attributeValue, firstChild, nextSibling } from '../../html/access.ts';
+import { attributeValue, firstChild, nextSibling, nodeText } from '../../html/access.ts';
 import { combine, hi, lo, number53 } from '../../html/hash.ts';
 import { nameId } from '../../html/names.ts';
 import { isCurrentToken, mayHoldState } from '../../html/state-tokens.ts';
-import { ELEMENT, type PageTree } from '../../html/tree.ts';
+import { ELEMENT, type PageTree, TEXT } from '../../html/tree.ts';
 import type { ComparedPage } from '../keys/compared-page.ts';
 import { leadsHere, normalAddress } from '../keys/normal-form/address.ts';
 import type { PageContext } from '../keys/normal-form/context.ts';
@@ -155,6 +155,14 @@ function markIn(tree: PageTree, source: string, item: number, link: number): num
   }
   const inside = firstElement(tree, link);
   return inside >= 0 && isMarked(tree, source, inside) ? inside : -1;
+}
+
+/** The first characters of the first text of an item; undefined for a picture. */
+export function textOf({ tree, source }: ComparedPage, { node }: MenuItem): string | undefined {
+  for (let inside = node; inside < tree.subtreeEnd[node]!; inside++) {
+    if (tree.kind[inside] === TEXT && tree.textLength[inside]! > 0) return nodeText(tree, source, inside).slice(0, 40);
+  }
+  return undefined;
 }
 
 /** How many elements of an item say that it is the current one. */

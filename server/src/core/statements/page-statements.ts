@@ -54,7 +54,7 @@ export function pageStatements(page: ComparedPage): PageStatements {
   return {
     years: yearStatements(page),
     menus: menuStatements(page, menus),
-    ownMarks: ownMarkStatements(menus),
+    ownMarks: ownMarkStatements(page, menus),
     locked: lockedStatements(page),
     numbers: numberStatements(page),
     essentials: Float64Array.from([...essentialStatements(page), ...titleTextStatements(page)]),

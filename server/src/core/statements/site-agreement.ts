@@ -38,7 +38,7 @@ export class SiteAgreement {
       AgreementTable.ofMajority(share, { ...options, work, thing });
     this.years = ofMajority('years', support);
     this.menus = ofMajority('menus', support);
-    this.ownMarks = new AgreementTable(isMarkedMenu, { work, thing: 'ownMarks' });
+    this.ownMarks = new AgreementTable(isMarkedMenu, { work, thing: 'ownMarks', isUnanimous: true });
     this.locked = ofMajority('locked', support);
     this.numbers = ofMajority('numbers', support);
     this.ownLinks = new AgreementTable(isOwnLinkRule, { work, thing: 'ownLinks' });

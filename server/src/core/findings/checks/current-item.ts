@@ -1,12 +1,26 @@
-import { attributeIndex, attributeValue, nodeText } from '../../../html/access.ts';
+import { attributeValue } from '../../../html/access.ts';
 import { startTag } from '../../../html/places.ts';
 import { isCurrentToken } from '../../../html/state-tokens.ts';
-import { TEXT } from '../../../html/tree.ts';
 import type { Repair } from '../../edits/repair.ts';
+import { withoutClasses } from '../../edits/without-classes.ts';
 import { type ComparedPage, unkeyedPage } from '../../keys/compared-page.ts';
-import { ANY_MENU, allMenus, NONE, ONE, SEVERAL, stateOf, WRONG } from '../../statements/menu-states.ts';
-import { type Menu, type MenuItem, markedElements } from '../../statements/menus.ts';
+import {
+  ANY_MENU,
+  allMenus,
+  isSameMark,
+  marksOwnAround,
+  NONE,
+  ONE,
+  otherMarked,
+  ownItem,
+  SEVERAL,
+  sameMarkKey,
+  stateOf,
+  WRONG,
+} from '../../statements/menu-states.ts';
+import { type Menu, type MenuItem, markedElements, textOf } from '../../statements/menus.ts';
 import type { Finding } from '../finding.ts';
+import { supportText } from './describe.ts';
 import { agreedFields, dissents, type PageRule } from './page-rule.ts';
 
 /** `template/current-item`: a menu that marks one item as the current one on most pages, and here none, several or the wrong one. */
@@ -26,7 +40,7 @@ export const currentItem: PageRule = {
       const isOnlyOne = state === SEVERAL && own !== undefined && own.pages >= own.of - 1;
       const agreement = state === WRONG || (ofMenu === undefined && isOnlyOne) ? own : ofMenu;
       if (agreement?.value !== ONE || state === undefined || state === ONE) return [];
-      if (state === NONE && all.some(outer => marksHere(outer) && isInside(page, menu, outer))) return [];
+      if (state === NONE && all.some(outer => marksOwnAround(page, outer, menu))) return [];
       const here = menu.items.find(({ leads }) => leads === 'page');
       const marked = menu.items.filter(({ mark }) => mark >= 0);
       lasting ??= allMenus(unkeyedPage(page));
@@ -57,43 +71,42 @@ export const currentItem: PageRule = {
   },
 };
 
-/** True if a menu marks one item, which leads to the page. */
-function marksHere(menu: Menu): boolean {
-  return stateOf(menu) === ONE && menu.items.some(({ mark, leads }) => mark >= 0 && leads === 'page');
-}
-
-function isInside({ tree }: ComparedPage, inner: Menu, outer: Menu): boolean {
-  return inner.container > outer.container && inner.container < tree.subtreeEnd[outer.container]!;
-}
+/** `template/current-item`, on the first of the pages: all pages with an item in a menu, but that which it belongs to, mark the same item. */
+export const sameCurrentItem: PageRule = {
+  concerns: ({ agreement: { ownMarks }, name }) => ownMarks.exemplifies(name, isSameMark),
+  find: ({ compared: page, agreement: { ownMarks } }) =>
+    allMenus(page)
+      .flatMap((menu): Finding[] => {
+        const agreed = ownMarks.agreement(sameMarkKey(menu));
+        const marked = otherMarked(page, menu);
+        if (!agreed || !marked || agreed.example.page !== page.name || !isSameMark(agreed.value)) return [];
+        return [
+          {
+            code: 'template/current-item',
+            ...startTag(page, marked.mark),
+            node: marked.mark,
+            message: `${supportText(agreed)} with an item in this menu mark "${textOf(page, marked)}" as the current one; here it should be "${textOf(page, ownItem(menu)!)}".`,
+            related: [],
+            normalisers: ['N8'],
+            identity: 'template/current-item of all pages',
+          },
+        ];
+      })
+      .slice(0, 1),
+};
 
 /** Takes the mark off one of two items, where it is nothing but a class and the other one leads to the page. */
-function withoutMark({ tree, source }: ComparedPage, wrong: MenuItem, marked: readonly MenuItem[]): Repair | undefined {
+function withoutMark(page: ComparedPage, wrong: MenuItem, marked: readonly MenuItem[]): Repair | undefined {
+  const { tree, source } = page;
   const right = marked.find(item => item !== wrong);
   if (marked.length !== 2 || right?.leads !== 'page' || markedElements(tree, source, wrong) !== 1) return undefined;
   if (attributeValue(tree, source, wrong.mark, 'aria-current') !== undefined) return undefined;
-  const at = attributeIndex(tree, source, wrong.mark, 'class');
-  if (at < 0) return undefined;
-  const start = tree.attrValueStart[at]!;
-  const end = tree.attrValueEnd[at]!;
-  const kept = source
-    .slice(start, end)
-    .split(/\s+/)
-    .filter(token => !isCurrentToken(token));
-  // An attribute without quotes cannot have an empty value.
-  if (kept.length === 0 && !/["']/.test(source[start - 1]!)) return undefined;
-  return { kind: 'text', start, end, text: kept.join(' ') };
+  return withoutClasses(page, wrong.mark, isCurrentToken);
 }
 
 function sentence(page: ComparedPage, state: number, marked: number, here: MenuItem | undefined): string {
-  const name = here ? `"${labelOf(page, here)}"` : 'another item';
+  const name = here ? `"${textOf(page, here) ?? 'an item'}"` : 'another item';
   if (state === SEVERAL) return `${marked} items of this menu are marked as the current one.`;
   if (state === WRONG) return `This item is marked as the current one, but ${name} is the one that leads here.`;
   return `No item of this menu is marked as the current one, although ${name} leads here.`;
-}
-
-function labelOf({ tree, source }: ComparedPage, { node }: MenuItem): string {
-  for (let inside = node; inside < tree.subtreeEnd[node]!; inside++) {
-    if (tree.kind[inside] === TEXT && tree.textLength[inside]! > 0) return nodeText(tree, source, inside).slice(0, 40);
-  }
-  return 'an item';
 }

@@ -2,7 +2,7 @@ import { type CheckCode, checkCodes } from 'templens-shared/findings';
 import { brokenLink, loneLink } from './broken-link.ts';
 import { brokenTag } from './broken-tag.ts';
 import type { Check } from './check.ts';
-import { currentItem } from './current-item.ts';
+import { currentItem, sameCurrentItem } from './current-item.ts';
 import {
   changedAttribute,
   changedText,
@@ -90,7 +90,7 @@ export const checks: Readonly<Record<CheckCode, Omit<Check, 'code'>>> = {
   'template/current-item': {
     severity: 'warning',
     summary: 'The menu marks no item, several items or the wrong item as that of this page.',
-    rules: { page: [currentItem] },
+    rules: { page: [currentItem, sameCurrentItem] },
   },
   'template/broken-link': {
     severity: 'warning',
