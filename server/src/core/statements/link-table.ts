@@ -277,6 +277,13 @@ export class LinkTable {
     return this.#asked(fragment, ({ holders }) => holders);
   }
 
+  /** The only page that links to all these fragments and has them, undefined where none or several do, as `linksTo`. */
+  soleHolder(fragments: readonly string[]): string | undefined {
+    const [first = [], ...others] = fragments.map(fragment => this.holdersOf(fragment).map(([page]) => page));
+    const all = first.filter(page => others.every(pages => pages.includes(page)));
+    return all.length === 1 ? all[0] : undefined;
+  }
+
   /** True if a page takes part. From then on `settle` returns the reader when that page comes, goes or changes. */
   reads(reader: string, page: string): boolean {
     addTo(this.#readers, page, reader);

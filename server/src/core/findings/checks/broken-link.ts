@@ -110,7 +110,7 @@ function deadAnchors(fragments: readonly string[], asked: PageUnderCheck): Findi
   const [ofParts, others] = [true, false].map(wanted =>
     fragments.filter(fragment => links.linksTo(fragment).some(place => isInPart(...place)) === wanted),
   ) as [string[], string[]];
-  const isCopied = others.length >= FEWEST_PAGES && soleHolder(others, asked) !== undefined;
+  const isCopied = others.length >= FEWEST_PAGES && links.soleHolder(others) !== undefined;
   const dead = isCopied ? fragments : ofParts;
   const pages = new Set<string>();
   const found = dead.map(fragment => {
@@ -128,22 +128,16 @@ function deadAnchors(fragments: readonly string[], asked: PageUnderCheck): Findi
     const example = holder && { ...placeOf(...holder), message: 'Here the link leads to its place.' };
     return { ...finding, related: example ? [...related, example] : related };
   });
-  const sole = soleHolder(dead, asked);
+  const sole = links.soleHolder(dead);
   const all = oneOf(found, `links lead to ids that this page lacks${sole === undefined ? '' : ` and ${sole} has`}`);
   const have = pages.size > 1 ? ` ${pages.size} pages have the same.` : '';
   const address = sole && relocateAddress(sole, '', pageFolder(compared.name));
   const repair = prefixedAddresses(compared, (written, node) =>
     dead.includes(decodedPath(written.trim())) && !isControl(compared, node) ? address : undefined,
   );
-  const fix = address !== undefined && { repair, risk: 'The page may be meant to have these places.' };
+  const fix = (isHomePage(sole ?? '') || others.length === 0) &&
+    address !== undefined && { repair, risk: 'The page may be meant to have these places.' };
   return all.map(finding => ({ ...finding, message: finding.message + have, ...fix }));
-}
-
-/** The only page that has the places of all these fragments. */
-function soleHolder(fragments: readonly string[], { agreement: { links } }: PageUnderCheck): string | undefined {
-  const [first = [], ...others] = fragments.map(fragment => links.holdersOf(fragment).map(([page]) => page));
-  const all = first.filter(page => others.every(pages => pages.includes(page)));
-  return all.length === 1 ? all[0] : undefined;
 }
 
 /** The addresses without their scheme, of no file: one finding for each scheme. */
