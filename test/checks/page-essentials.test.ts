@@ -104,3 +104,47 @@ test('an item marked in place of that of the page is wrong though others of the 
     'This item is marked as the current one, but "Prices" is the one that leads here.',
   );
 });
+
+test.each([
+  ['script', '<script src="js/menu.js"></script>'],
+  ['style sheet', '<link rel="StyleSheet" href="css/menu.css">'],
+])('a %s that the page loads twice', (_, element) => {
+  const loading = (index: number) => (text: string, at: number) =>
+    text.replace('</head>', at === index ? `${element}<meta name="x">${element}</head>` : '</head>');
+  const [found, ...others] = messagesOn(pathOf(7), loading(7)).filter(message => message.includes('twice'));
+  expect(found).toBe(`${element.replace('</script>', '')} is loaded twice here; 19 of 20 pages load nothing twice.`);
+  expect(others).toEqual([]);
+});
+
+test.each([
+  ['in other media', '<link rel="stylesheet" href="a.css" media="print"><link rel="stylesheet" href="a.css">'],
+  ['wherever there is an advertisement', '<script async src="//ads.example.org/ad.js"></script>'.repeat(2)],
+  ['inline', '<script>go()</script><script>go()</script>'],
+])('what is loaded twice %s is meant', (_, elements) => {
+  const messages = messagesOn(pathOf(7), (text, at) => (at === 7 ? text.replace('</head>', `${elements}</head>`) : text));
+  expect(messages.filter(message => message.includes('loaded twice'))).toEqual([]);
+});
+
+test('a page in Arabic without a direction, where the other pages have it', () => {
+  const arabic = (text: string, lang: string, dir: string): string =>
+    text.replace('<html lang="en"', `<html lang="${lang}"${dir}`);
+  const on = (lang: string): string[] =>
+    messagesOn(pathOf(7), (text, at) => arabic(text, lang, at === 7 ? '' : ' dir="rtl"')).filter(found =>
+      found.includes('dir="rtl"'),
+    );
+  const message = 'The page is written from right to left, but <html> lacks dir="rtl"; 19 of 20 pages say so.';
+  expect(on('ar-EG')).toContain(message);
+  expect(on('ara')).not.toContain(message);
+  const alone = messagesOn(pathOf(7), (text, at) => (at === 7 ? arabic(text, 'ar', '') : text));
+  expect(alone.join()).not.toContain('right to left');
+});
+
+test('the title of the home page has no vote on the name of the site', () => {
+  const titled = (text: string, at: number): string =>
+    text.replace(
+      /<title>.*?<\/title>/,
+      `<title>${at === 0 ? 'Welcome' : at === 7 || at === 8 ? `Page ${at}` : `Page ${at} - Acme`}</title>`,
+    );
+  const reports = reportsOf(pairSite(12, titled)).filter(line => line.includes('changed-text'));
+  expect(reports).toEqual([7, 8].map(at => `${pathOf(at)}: template/changed-text <title>Page ${at}</title>`));
+});

@@ -113,3 +113,9 @@ export function closedLinks({ tree, signatures: { own } }: ComparedPage): Map<nu
   }
   return links;
 }
+
+/** The innermost element that the source leaves open at its end; -1 for none. */
+export function lastOpen(tree: PageTree): number {
+  for (let node = tree.size - 1; node >= 0; node--) if (isOpen(tree, node) && tree.end[node] === tree.end[tree.root]) return node;
+  return -1;
+}

@@ -1,7 +1,9 @@
-import { attributeValue, isPageTitle, nodeAt, titleElement } from '../../html/access.ts';
+import { attributeIndex, attributeValue, isPageTitle, nodeAt, titleElement } from '../../html/access.ts';
 import { nameId } from '../../html/names.ts';
 import { COMMENT, DOCTYPE, ELEMENT } from '../../html/tree.ts';
 import type { ComparedPage } from '../keys/compared-page.ts';
+import { UNCOMPARED } from '../keys/normal-form/node-traits.ts';
+import { OPEN } from './agreement-table.ts';
 import { firstBrokenTag, isVerbatim } from './broken-tags.ts';
 import { elementText } from './element-text.ts';
 import type { Statements } from './statements.ts';
@@ -24,11 +26,17 @@ export const BODY = 10;
 export const OWN_TITLE = 12;
 /** An icon of its own: browsers find the file of the usual name by themselves. */
 export const ICON = 13;
+/** A script or style sheet that is loaded twice, or none. */
+export const LOADED = 14;
+/** A direction of the root element, if its language is written from right to left. */
+export const DIRECTION = 15;
 export const PRESENT = 1;
 const ABSENT = 2;
 const TWICE = 3;
 
-const [meta, title, body, link] = ['meta', 'title', 'body', 'link'].map(nameId);
+const [meta, title, body, link, script, head] = ['meta', 'title', 'body', 'link', 'script', 'head'].map(nameId);
+/** Languages that are written from right to left. */
+const rightToLeft = /^(?:ar|dv|fa|he|iw|ku-arab|ps|sd|ug|ur|yi)(?:-|$)/;
 /** Titles that editors give to new pages. */
 const defaultTitle = /^(?:document|untitled(?:[ -]?document|[ -]?page)?|new page(?: \d{1,3})?)$/i;
 
@@ -58,8 +66,14 @@ const isEssential: Readonly<Record<number, (page: ComparedPage, node: number) =>
     page.tree.kind[node] === ELEMENT &&
     lowerCase(page, node, 'rel').split(/\s+/).includes('icon') &&
     lowerCase(page, node, 'href') !== '/favicon.ico',
+  [LOADED]: ({ tree }, node) => node === tree.root,
+  [DIRECTION]: (page, node) => node === page.tree.root && (lowerCase(page, node, 'dir') !== '' || !isRightToLeft(page)),
   [OWN_TITLE]: (page, node) => node === page.tree.root && !hasDefaultTitle(page),
 };
+
+function isRightToLeft(page: ComparedPage): boolean {
+  return rightToLeft.test(lowerCase(page, page.tree.root, 'lang'));
+}
 
 function hasDefaultTitle(page: ComparedPage): boolean {
   const node = titleElement(page.tree);
@@ -85,8 +99,13 @@ export function essentialNode(page: ComparedPage, essential: number, after = -1)
   return -1;
 }
 
+/** The head of a page; without one, its root. */
+export function headOf({ tree }: ComparedPage): number {
+  return Math.max(tree.root, tree.name.indexOf(head!));
+}
+
 /** What no page means to have twice. */
-export const SINGLE = [VIEWPORT, BODY] as const;
+export const SINGLE = [VIEWPORT, BODY, LOADED] as const;
 
 /** Where a page has one of `SINGLE` for the second time, and a node that holds it; undefined if it does not. */
 export function secondOf(
@@ -94,6 +113,7 @@ export function secondOf(
   essential: (typeof SINGLE)[number],
 ): { start: number; end: number; node: number } | undefined {
   const { tree, source } = page;
+  if (essential === LOADED) return loadedAgain(page);
   const first = essentialNode(page, essential);
   if (first < 0) return undefined;
   if (essential === VIEWPORT) {
@@ -109,6 +129,23 @@ export function secondOf(
   return tags.filter(({ start, node }) => tree.kind[node] === ELEMENT && isTag(start, node) && !isVerbatim(tree, node))[1];
 }
 
+/** The first script or style sheet that the page has loaded before. Scripts with `async` may stand at each place that they fill. */
+function loadedAgain(page: ComparedPage): ReturnType<typeof secondOf> {
+  const { tree, signatures } = page;
+  const known = new Set<string>();
+  for (let node = 0; node < tree.size; node++) {
+    const isScript = tree.name[node] === script;
+    const isLoading = isScript || (tree.name[node] === link && lowerCase(page, node, 'rel') === 'stylesheet');
+    if (!isLoading || tree.kind[node] !== ELEMENT || signatures.traits[node]! & UNCOMPARED) continue;
+    const address = attributeValue(tree, page.source, node, isScript ? 'src' : 'href')?.trim() ?? '';
+    if (address === '' || (isScript && attributeIndex(tree, page.source, node, 'async') >= 0)) continue;
+    const loaded = `${address} ${lowerCase(page, node, 'media')}`;
+    if (known.has(loaded)) return { start: tree.start[node]!, end: tree.end[node]!, node };
+    known.add(loaded);
+  }
+  return undefined;
+}
+
 /** Which of these a page has. */
 export function essentialStatements(page: ComparedPage): Statements {
   return Float64Array.from(
@@ -116,7 +153,8 @@ export function essentialStatements(page: ComparedPage): Statements {
       const essential = Number(key);
       const node = essentialNode(page, essential);
       const isTwice = SINGLE.some(single => single === essential && secondOf(page, single) !== undefined);
-      return [essential, node < 0 ? ABSENT : isTwice ? TWICE : PRESENT, Math.max(node, 0)];
+      const isOpen = essential === DIRECTION && !isRightToLeft(page);
+      return [essential, isOpen ? OPEN : node < 0 ? ABSENT : isTwice ? TWICE : PRESENT, Math.max(node, 0)];
     }),
   );
 }

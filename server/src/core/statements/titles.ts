@@ -1,6 +1,7 @@
 import { nodeName, nodeText, titleElement } from '../../html/access.ts';
 import { hi, lo, number53 } from '../../html/hash.ts';
 import { hashNormalForm } from '../../html/normal-form-hash.ts';
+import { isHomePage } from '../../html/page-address.ts';
 import { ELEMENT, TEXT } from '../../html/tree.ts';
 import type { ComparedPage } from '../keys/compared-page.ts';
 import { elementText } from './element-text.ts';
@@ -70,7 +71,7 @@ export function titleEdges(page: ComparedPage): { readonly node: number; readonl
 /** The title as a whole. */
 export const WHOLE_TITLE = 11;
 
-/** What the title of a page says, and what it begins and ends with; 0 for nothing. */
+/** What the title of a page says, and what it begins and ends with; 0 for nothing. That of a home page may say more or less. */
 export function titleTextStatements(page: ComparedPage): number[] {
   const hashOf = (text: string): number => {
     hashNormalForm(text.toLowerCase(), TITLE_SALT, page.context.key);
@@ -81,7 +82,9 @@ export function titleTextStatements(page: ComparedPage): number[] {
   const { node, texts } = titleEdges(page);
   return [
     ...(text === '' ? [] : [WHOLE_TITLE, hashOf(text), title]),
-    ...(node < 0 ? [] : TITLE_EDGES.flatMap((key, edge) => [key, texts[edge] ? hashOf(texts[edge]) : 0, node])),
+    ...(node < 0 || isHomePage(page.name)
+      ? []
+      : TITLE_EDGES.flatMap((key, edge) => [key, texts[edge] ? hashOf(texts[edge]) : 0, node])),
   ];
 }
 

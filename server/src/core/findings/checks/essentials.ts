@@ -1,17 +1,16 @@
 import { titleElement } from '../../../html/access.ts';
-import { nameId } from '../../../html/names.ts';
 import { wholeNode } from '../../../html/places.ts';
-import type { PageTree } from '../../../html/tree.ts';
 import { isMajority } from '../../counts/majority.ts';
-import type { ComparedPage } from '../../keys/compared-page.ts';
 import type { Agreement } from '../../statements/agreement-table.ts';
-import { isOpen } from '../../statements/closings.ts';
+import { lastOpen } from '../../statements/closings.ts';
 import { elementText } from '../../statements/element-text.ts';
 import {
   CHARSET,
+  DIRECTION,
   DOCTYPE_DECLARATION,
   ENDING,
   essentialNode,
+  headOf,
   ICON,
   LANGUAGE,
   OWN_TITLE,
@@ -27,8 +26,6 @@ import { described, describedTag, quoted, supportText } from './describe.ts';
 import { END_TAG } from './end-tags.ts';
 import { agreedFields, type CauseRule, dissents, type PageRule, type PageUnderCheck } from './page-rule.ts';
 
-const head = nameId('head');
-
 /** An essential that a page lacks. */
 interface Essential {
   /** Name in `statements/essentials.ts`, and in the identity of its finding. */
@@ -37,7 +34,7 @@ interface Essential {
   /** In a list of what a page lacks. */
   readonly what: string;
   /** True if only nearly all pages, not most, show that a page needs it. */
-  readonly isOfNearlyAll: boolean;
+  readonly isOfNearlyAll?: true;
   /** The fields that differ; undefined if another finding reports it. */
   readonly wording: (agreed: Agreement, page: PageUnderCheck) => (Pick<Finding, 'message'> & Partial<Finding>) | undefined;
 }
@@ -47,21 +44,18 @@ const essentials: readonly Essential[] = [
     id: VIEWPORT,
     name: 'viewport',
     what: '<meta name="viewport">',
-    isOfNearlyAll: false,
     wording: copied(VIEWPORT, 'phones show the page at desktop width', 'have it', 'The page may not be made for small screens.'),
   },
   {
     id: CHARSET,
     name: 'charset',
     what: '<meta charset>',
-    isOfNearlyAll: false,
     wording: copied(CHARSET, 'browsers guess the encoding', 'name theirs', 'The page may be stored in another encoding.'),
   },
   {
     id: LANGUAGE,
     name: 'lang',
     what: '<html lang>',
-    isOfNearlyAll: false,
     wording: (agreed, { compared: { tree }, found }) =>
       found.some(({ node, attribute }) => node === tree.root && attribute === 'lang')
         ? undefined
@@ -72,10 +66,18 @@ const essentials: readonly Essential[] = [
           },
   },
   {
+    id: DIRECTION,
+    name: 'dir',
+    what: 'dir="rtl" on <html>',
+    wording: agreed => ({
+      absent: 'dir',
+      message: `The page is written from right to left, but <html> lacks dir="rtl"; ${supportText(agreed)} say so.`,
+    }),
+  },
+  {
     id: DOCTYPE_DECLARATION,
     name: 'doctype',
     what: 'the doctype',
-    isOfNearlyAll: false,
     wording: agreed => ({
       message: `The doctype is missing here, so browsers show the page in quirks mode; ${supportText(agreed)} have one.`,
     }),
@@ -98,14 +100,12 @@ const essentials: readonly Essential[] = [
     id: ICON,
     name: 'icon',
     what: '<link rel="icon">',
-    isOfNearlyAll: false,
     wording: copied(ICON, 'tabs and bookmarks show another icon', 'have it', 'The page may do without an icon.'),
   },
   {
     id: OWN_TITLE,
     name: 'own title',
     what: 'a title of its own',
-    isOfNearlyAll: false,
     wording: (agreed, { compared: page }) => {
       const node = titleElement(page.tree);
       const message = `${quoted(elementText(page, node))} is what an editor calls a new page; ${supportText(agreed)} have no such title.`;
@@ -154,7 +154,7 @@ function inOne(findings: readonly Finding[], lacked: readonly string[]): Finding
 export function agreedEssential(
   { compared, agreement: { essentials }, isAlone, pagesAround }: PageUnderCheck,
   id: number,
-  isOfNearlyAll: boolean,
+  isOfNearlyAll = false,
 ): Agreement | undefined {
   const agreed = essentials.agreement(id);
   if (agreed?.value !== PRESENT || essentialNode(compared, id) >= 0) return undefined;
@@ -202,19 +202,9 @@ export const earlyEnd: CauseRule = {
   },
 };
 
-/** The innermost element that the source leaves open at its end; -1 for none. */
-function lastOpen(tree: PageTree): number {
-  for (let node = tree.size - 1; node >= 0; node--) if (isOpen(tree, node) && tree.end[node] === tree.end[tree.root]) return node;
-  return -1;
-}
-
 /** True if a comparison with another page says that the title is missing. */
 function missesTitle({ absent, details = [] }: Finding): boolean {
   return [absent, ...details.map(detail => detail.absent)].some(what => what?.startsWith('<title'));
-}
-
-function headOf({ tree }: ComparedPage): number {
-  return Math.max(tree.root, tree.name.indexOf(head));
 }
 
 /** The wording of a finding about an element of the head that can be copied from the example. */

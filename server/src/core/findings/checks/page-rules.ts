@@ -6,7 +6,7 @@ import { isMajority } from '../../counts/majority.ts';
 import type { DirectiveProblem, IgnoreDirective } from '../../directives/page-directives.ts';
 import { unkeyedPage } from '../../keys/compared-page.ts';
 import { elementText } from '../../statements/element-text.ts';
-import { BODY, essentialNode, OWN_TITLE, PRESENT, SINGLE, secondOf, TITLE } from '../../statements/essentials.ts';
+import { BODY, essentialNode, LOADED, OWN_TITLE, PRESENT, SINGLE, secondOf, TITLE } from '../../statements/essentials.ts';
 import { DEFINED, handlerCalls } from '../../statements/handlers.ts';
 import { OF_NOTHING, TITLE_EDGES, titleEdges, titleSections, WHOLE_TITLE } from '../../statements/titles.ts';
 import { statedYears } from '../../statements/years.ts';
@@ -135,23 +135,25 @@ export const staleYear: PageRule = {
   },
 };
 
-/** `template/duplicated-node`: a second `meta name="viewport"` or `body`, where most pages of the site have one, whatever their layout. */
+/** `template/duplicated-node`: a second `meta name="viewport"` or `body`, or something loaded twice, where most pages of the site have one, whatever their layout. */
 export const duplicatedEssential: PageRule = {
-  concerns: dissents('essentials'),
+  concerns: asked => !asked.isAlone && dissents('essentials')(asked),
   find: ({ compared: page, agreement, found, placeOf }) =>
     SINGLE.flatMap((essential): Finding[] => {
       const agreed = agreement.essentials.agreement(essential);
       const second = secondOf(page, essential);
       if (agreed?.value !== PRESENT || !second || found.some(({ start }) => start === second.start)) return [];
       const isBody = essential === BODY;
+      const [is, have] =
+        essential === LOADED ? ['is loaded twice here', 'load nothing twice'] : ['stands here twice', 'have it once'];
       const { node, ...place } = second;
       return [
         {
           code: 'template/duplicated-node',
           ...second,
-          message: `${isBody ? '<body>' : described(page, node)} stands here twice; ${supportText(agreed)} have it once.`,
-          ...agreedFields(agreed, placeOf, 'Here it stands once.'),
-          identity: `template/duplicated-node ${isBody ? 'body' : 'viewport'}`,
+          message: `${isBody ? '<body>' : described(page, node)} ${is}; ${supportText(agreed)} ${have}.`,
+          ...agreedFields(agreed, placeOf, 'Nothing like it stands twice here.'),
+          identity: `template/duplicated-node ${['viewport', 'body', 'loaded'][SINGLE.indexOf(essential)]}`,
           repair: isBody ? { kind: 'text', ...place, text: '' } : { kind: 'remove', node },
           risk: 'It takes away what stands on this page.',
         },
