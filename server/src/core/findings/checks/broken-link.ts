@@ -137,7 +137,7 @@ function deadAnchors(fragments: readonly string[], asked: PageUnderCheck): Findi
   );
   const fix = (isHomePage(sole ?? '') || others.length === 0) &&
     address !== undefined && { repair, risk: 'The page may be meant to have these places.' };
-  return all.map(finding => ({ ...finding, message: finding.message + have, ...fix }));
+  return all.map(finding => ({ ...finding, message: finding.message + have, ...fix, ...(isCopied && { isLone: true }) }));
 }
 
 /** The addresses without their scheme, of no file: one finding for each scheme. */
@@ -151,7 +151,7 @@ function bareAddresses(targets: readonly string[], asked: PageUnderCheck): Findi
       const message = `This address lacks ${scheme} at its beginning, so browsers look for a file ${address}.`;
       const repair = prefixedAddresses(page, written => (written.trim() === address ? scheme : undefined));
       const risk = scheme === 'mailto:' ? {} : { risk: 'The host may answer at another address.' };
-      return [{ ...findingOf(address, message, agreement.links.linksTo(target), asked), repair, ...risk }];
+      return [{ ...findingOf(address, message, agreement.links.linksTo(target), asked), repair, ...risk, isLone: true }];
     });
   return ['mailto:', 'https://'].flatMap(scheme => oneOf(lacking(scheme), `addresses lack ${scheme} at their beginning`));
 }
