@@ -6,12 +6,6 @@ import { addressAttributes } from '../../edits/address-attributes.ts';
 import { comparedChildren, isSame } from '../../keys/compared-nodes.ts';
 import type { ComparedPage } from '../../keys/compared-page.ts';
 import { wordingAttributes } from '../../keys/signatures.ts';
-import { isSaidAgain, sameNodes, signatureKey } from '../../statements/page-lookup.ts';
-import type { Difference } from '../agreement/difference.ts';
-import type { Majority } from '../agreement/majority.ts';
-import { type ExamplePage, TemplateNodes } from '../agreement/template-nodes.ts';
-import type { Area } from '../facts/area.ts';
-import type { Exempted, Exemption } from '../facts/exemptions.ts';
 import {
   hasClassesOf,
   hasWords,
@@ -22,9 +16,16 @@ import {
   isPicture,
   isSeparator,
   isSpacer,
+  isSpanned,
   isTrail,
   standsElsewhere,
-} from '../facts/kinds-of-nodes.ts';
+} from '../../statements/kinds-of-nodes.ts';
+import { isSaidAgain, sameNodes, signatureKey } from '../../statements/page-lookup.ts';
+import type { Difference } from '../agreement/difference.ts';
+import type { Majority } from '../agreement/majority.ts';
+import { type ExamplePage, TemplateNodes } from '../agreement/template-nodes.ts';
+import type { Area } from '../facts/area.ts';
+import type { Exempted, Exemption } from '../facts/exemptions.ts';
 import { Likeness, SAME_ENTRY, sameName } from '../facts/likeness.ts';
 import {
   holdsLink,
@@ -275,7 +276,8 @@ class Comparison {
         isSpacer(example, other, !this.#area.isOwn);
       if (this.#isExempt('own', isOfPage)) continue;
       if (this.#isExempt('state', this.#isOfOthersOnly(other, otherParent))) continue;
-      if (this.#isExempt('elsewhere', isLoadedElsewhere(page, example, other))) continue;
+      if (this.#isExempt('elsewhere', isLoadedElsewhere(page, example, other) || isSpanned(page, parent, example, other)))
+        continue;
       const after = before < 0 ? -1 : left[before]!;
       const isWhole = this.#template.lackedWhole(right[j]!) !== undefined;
       // Of what is partly each page's own, all others must have one.

@@ -4,10 +4,10 @@ import type { ComparedPage } from '../../keys/compared-page.ts';
 import { leadsHere, leadsNowhere } from '../../keys/normal-form/address.ts';
 import { normalCode } from '../../keys/normal-form/code-tokens.ts';
 import { normalAttributes } from '../../keys/normal-form/element.ts';
+import { isItem } from '../../statements/kinds-of-nodes.ts';
 import { namesInScripts } from '../../statements/page-anchors.ts';
 import { lookup } from '../../statements/page-lookup.ts';
 import { isReference, pageReferences } from '../../statements/page-references.ts';
-import { isItem } from '../facts/kinds-of-nodes.ts';
 import type { Likeness } from '../facts/likeness.ts';
 import { fileName, hasPlace, holdsLink, leadsToPage } from '../facts/own-item.ts';
 

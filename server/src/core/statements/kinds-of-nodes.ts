@@ -1,10 +1,10 @@
-import { attributeValue, firstChild, nextSibling, nodeName, nodeText } from '../../../html/access.ts';
-import { step } from '../../../html/steps.ts';
-import { ELEMENT, TEXT } from '../../../html/tree.ts';
-import type { ComparedPage } from '../../keys/compared-page.ts';
-import { IN_SCRIPT, IN_STYLE, SLOT, UNCOMPARED } from '../../keys/normal-form/node-traits.ts';
-import { libraryOf, lookup, sameNodes } from '../../statements/page-lookup.ts';
-import { loadedAddress } from '../../statements/page-references.ts';
+import { attributeValue, firstChild, nextSibling, nodeName, nodeText } from '../../html/access.ts';
+import { step } from '../../html/steps.ts';
+import { ELEMENT, type PageTree, TEXT } from '../../html/tree.ts';
+import type { ComparedPage } from '../keys/compared-page.ts';
+import { IN_SCRIPT, IN_STYLE, SLOT, UNCOMPARED } from '../keys/normal-form/node-traits.ts';
+import { libraryOf, lookup, sameNodes } from './page-lookup.ts';
+import { loadedAddress } from './page-references.ts';
 
 // Predicates for nodes whose presence depends on the page: spacers, breadcrumbs, pictures, what is loaded elsewhere.
 
@@ -104,6 +104,28 @@ export function isLoadedElsewhere(page: ComparedPage, example: ComparedPage, oth
   if (library && /\d\.\d/.test(address) && lookup(page).libraries().has(library) && lookup(example).libraries().get(library)! > 1)
     return true;
   return sameNodes('full', page, example, other).some(node => page.tree.kind[node] === ELEMENT);
+}
+
+/** True if a cell of a table is empty, and the cells of a row of the page span as many columns as those of its row: no column is missing. */
+export function isSpanned({ tree, source }: ComparedPage, row: number, example: ComparedPage, cell: number): boolean {
+  if (!cells.has(nodeName(example.tree, cell)) || hasWords(example, cell)) return false;
+  return columnsOf(tree, source, row) >= columnsOf(example.tree, example.source, example.tree.parent[cell]!);
+}
+
+const cells = new Set(['td', 'th']);
+/** As HTML limits it. */
+const mostColumns = 1000;
+
+/** How many columns the cells of a table's row span. */
+function columnsOf(tree: PageTree, source: string, row: number): number {
+  let columns = 0;
+  for (let cell = firstChild(tree, row); cell >= 0; cell = nextSibling(tree, cell)) {
+    step();
+    if (!cells.has(nodeName(tree, cell))) continue;
+    const span = Number.parseInt(attributeValue(tree, source, cell, 'colspan') ?? '', 10);
+    columns += span >= 1 && span <= mostColumns ? span : 1;
+  }
+  return columns;
 }
 
 /** Does the page have such an element at whatever place? Of those without attributes one of the name will do. */
