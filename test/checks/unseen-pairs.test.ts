@@ -82,6 +82,21 @@ const withTable = (text: string, cells: string): string =>
   swap(text, '<footer>', `<table><thead><tr>${cells}</tr></thead><tr><td>River</td><td>Stone</td></tr></table>\n<footer>`);
 
 const silent: Record<string, Change> = {
+  'a fold-out menu of which the home page has the entries elsewhere': (text, index, path) =>
+    index === 0
+      ? text
+      : beforeMain(
+          text,
+          `<div id="fold"><a href="${up(path)}about.html">About us</a><a href="${up(path)}prices.html">Prices</a></div>`,
+        ),
+  'scripts that insert what the page with the name of one holds': (text, index) =>
+    index === 7
+      ? text
+      : beforeMain(text, `<script src="/js/${pathOf(7).replace('.html', '.js')}"></script><script src="/js/menu.js"></script>`),
+  'the heading of a section that only one page has': (text, index) => {
+    const heading = index === 7 ? '<h3 id="kinds">All of its kinds</h3>' : '<h3 id="makers">Those who make it</h3>';
+    return swap(text, '<footer>', `<footer><div class="detail">${heading}<p>${say(index, 9)}</p></div>`);
+  },
   'a cell that spans the column of an empty one': (text, index) =>
     withTable(text, index === 7 ? '<th colspan="2">Things</th>' : '<th>Things</th><th></th>'),
   'an id with a space that a script of the page asks for': text =>
@@ -338,6 +353,13 @@ const reported: Record<string, { change: Change; pages?: number; codes: string[]
     change: oneOf(7, text => swap(text, /<header>[\s\S]*<\/header>\n/, '')),
     codes: ['template/missing-node', 'template/missing-part'],
   },
+  'another id and other words of a heading before the same text': {
+    change: (text, index) => {
+      const heading = index === 7 ? '<h3 id="kinds">All of its kinds</h3>' : '<h3 id="makers">Those who make it</h3>';
+      return swap(text, '<footer>', `<footer><div class="detail">${heading}<p>Ann and Bob make it by hand</p></div>`);
+    },
+    codes: ['template/changed-attribute', 'template/changed-text', 'template/part-version'],
+  },
   'a lost empty cell': {
     change: (text, index) => withTable(text, index === 7 ? '<th>Things</th>' : '<th>Things</th><th></th>'),
     codes: ['template/missing-node'],
@@ -413,6 +435,32 @@ const reported: Record<string, { change: Change; pages?: number; codes: string[]
     codes: ['template/missing-node'],
   },
 };
+
+test('of a block whose words stand in other blocks of the part, only the rest is missing', () => {
+  const lines = (texts: string[]): string => texts.map(text => `<p>${text}</p>`).join('');
+  const work = `<div class="work">${lines(['Stones of the river', 'Lamps and paper', 'Trains to the market'])}</div>`;
+  const where = `<div class="where">${lines(['Mill Lane 4', 'Riverside', 'Telephone 555 0100', 'post@acme.example'])}</div>`;
+  const letter = '<div class="letter"><h4>Our letter</h4><p>News of the river</p></div>';
+  const rules = lines([
+    'Terms of sale',
+    'Your data',
+    'Your rights',
+    'Return of goods',
+    'Prices and taxes',
+    'Press',
+    'Awards',
+    'Shops',
+  ]);
+  const others = `<div class="top">${work}${where}${letter}</div><div class="low"><div class="rules">${rules}</div></div>`;
+  const own = `<div class="all"><div class="first">${work}${where}</div><div class="rules">${rules}</div></div>`;
+  const site = pairSite(PAGES, (text, index) => swap(text, '<footer>', `<footer>${index === 7 ? own : others}`));
+  expect([...site.all().keys()]).toEqual([pathOf(7)]);
+  const found = site.findings(pathOf(7)).flatMap(({ message, details }) => details?.map(detail => detail.message) ?? [message]);
+  expect(found).toEqual([
+    expect.stringContaining('has class=\u201call\u201d here'),
+    expect.stringContaining('<div class="letter"> \u201cOur letter News of the river\u201d is missing here'),
+  ]);
+});
 
 test('nothing is reported of an address in an event attribute that is written for the folder of its page', () => {
   const site = pairSite(9, (text, _, path) =>

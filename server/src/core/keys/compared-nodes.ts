@@ -1,3 +1,4 @@
+import { nodeName } from '../../html/access.ts';
 import { TEXT } from '../../html/tree.ts';
 import type { ComparedPage } from './compared-page.ts';
 
@@ -39,4 +40,9 @@ export function isSame(
   const a = page.signatures[by];
   const b = other.signatures[by];
   return a[node * 2] === b[otherNode * 2] && a[node * 2 + 1] === b[otherNode * 2 + 1];
+}
+
+/** Are two nodes of one kind, and elements of one name? */
+export function sameName(page: ComparedPage, node: number, other: ComparedPage, otherNode: number): boolean {
+  return nodeName(page.tree, node) === nodeName(other.tree, otherNode);
 }

@@ -2,9 +2,10 @@ import { attributeValue, firstChild, nextSibling, nodeName, nodeText } from '../
 import { step } from '../../html/steps.ts';
 import { ELEMENT, type PageTree, TEXT } from '../../html/tree.ts';
 import type { ComparedPage } from '../keys/compared-page.ts';
+import { normalAddress } from '../keys/normal-form/address.ts';
 import { IN_SCRIPT, IN_STYLE, SLOT, UNCOMPARED } from '../keys/normal-form/node-traits.ts';
 import { libraryOf, lookup, sameNodes } from './page-lookup.ts';
-import { loadedAddress } from './page-references.ts';
+import { loadedAddress, pageReferences } from './page-references.ts';
 
 // Predicates for nodes whose presence depends on the page: spacers, breadcrumbs, pictures, what is loaded elsewhere.
 
@@ -12,6 +13,25 @@ export function hasWords({ tree }: ComparedPage, node: number): boolean {
   for (let inside = node; inside < tree.subtreeEnd[node]!; inside++)
     if (tree.kind[inside] === TEXT && tree.textLength[inside]! > 0) return true;
   return false;
+}
+
+/** Is a node a link, or does it hold one? */
+export function holdsLink({ tree }: ComparedPage, node: number): boolean {
+  for (let inside = node; inside < tree.subtreeEnd[node]!; inside++) {
+    step();
+    if (tree.kind[inside] === ELEMENT && nodeName(tree, inside) === 'a') return true;
+  }
+  return false;
+}
+
+/** Where the first link in a node leads, in normal form; undefined where there is none. */
+export function firstLink({ tree, source, context }: ComparedPage, node: number): string | undefined {
+  for (let inside = node; inside < tree.subtreeEnd[node]!; inside++) {
+    step();
+    const href = tree.kind[inside] === ELEMENT ? attributeValue(tree, source, inside, 'href') : undefined;
+    if (href !== undefined) return normalAddress(href, context);
+  }
+  return undefined;
 }
 
 /** An element without words in it, and without attributes or with nothing but classes: it keeps a distance. */
@@ -96,6 +116,24 @@ export function hasClassesOf(page: ComparedPage, node: number, other: ComparedPa
   return classes !== undefined && classes === classesOf(other, otherNode);
 }
 
+/** True if the section that a heading begins has an id on both pages, which the other page does not have. */
+export function hasOtherId(page: ComparedPage, heading: number, example: ComparedPage, other: number): boolean {
+  const [here, there] = [sectionId(page, heading), sectionId(example, other)];
+  return (
+    here !== undefined && there !== undefined && !pageReferences(example).ids.has(here) && !pageReferences(page).ids.has(there)
+  );
+}
+
+/** The last id in the element around a heading, up to the heading. */
+function sectionId(page: ComparedPage, heading: number): string | undefined {
+  for (let node = heading; node >= page.tree.parent[heading]!; node--) {
+    step();
+    const id = page.tree.kind[node] === ELEMENT ? attributeValue(page.tree, page.source, node, 'id') : undefined;
+    if (id) return id;
+  }
+  return undefined;
+}
+
 /** Does the page load the same script or style sheet, or one of two versions of it, or say the same of itself, at another place? */
 export function isLoadedElsewhere(page: ComparedPage, example: ComparedPage, other: number): boolean {
   if (example.tree.kind[other] !== ELEMENT || !/^(?:script|link|meta)$/.test(nodeName(example.tree, other))) return false;
@@ -113,8 +151,6 @@ export function isSpanned({ tree, source }: ComparedPage, row: number, example: 
 }
 
 const cells = new Set(['td', 'th']);
-/** As HTML limits it. */
-const mostColumns = 1000;
 
 /** How many columns the cells of a table's row span. */
 function columnsOf(tree: PageTree, source: string, row: number): number {
@@ -123,7 +159,7 @@ function columnsOf(tree: PageTree, source: string, row: number): number {
     step();
     if (!cells.has(nodeName(tree, cell))) continue;
     const span = Number.parseInt(attributeValue(tree, source, cell, 'colspan') ?? '', 10);
-    columns += span >= 1 && span <= mostColumns ? span : 1;
+    columns += span >= 1 ? span : 1;
   }
   return columns;
 }
@@ -133,4 +169,36 @@ export function standsElsewhere(page: ComparedPage, example: ComparedPage, other
   if (example.tree.kind[other] !== ELEMENT) return false;
   const isNamedSo = lookup(page).bareNames().has(nodeName(example.tree, other));
   return isNamedSo || sameNodes('structure', page, example, other).some(node => page.tree.kind[node] === ELEMENT);
+}
+
+/**
+ * True if two elements cannot be versions of each other: style sheets or scripts with different file names, or `meta` elements with different
+ * names.
+ */
+export function isAnother(page: ComparedPage, node: number, other: ComparedPage, otherNode: number): boolean {
+  const name = nodeName(page.tree, node);
+  if (name !== nodeName(other.tree, otherNode)) return false;
+  const values = (attribute: string): [string | undefined, string | undefined] => [
+    attributeValue(page.tree, page.source, node, attribute),
+    attributeValue(other.tree, other.source, otherNode, attribute),
+  ];
+  if (name === 'meta')
+    return ['name', 'property', 'http-equiv'].some(attribute => {
+      const [here, there] = values(attribute);
+      return here?.toLowerCase() !== there?.toLowerCase();
+    });
+  const attribute = name === 'link' ? 'href' : name === 'script' ? 'src' : undefined;
+  if (!attribute) return false;
+  const [here, there] = values(attribute);
+  return here !== undefined && there !== undefined && fileStem(here) !== fileStem(there);
+}
+
+/** File name of an address, without query, digits and ending. */
+function fileStem(address: string): string {
+  const path = address.replace(/[?#].*/s, '');
+  return path
+    .slice(path.lastIndexOf('/') + 1)
+    .replace(/\.\w+$/, '')
+    .replace(/\d+/g, '')
+    .toLowerCase();
 }

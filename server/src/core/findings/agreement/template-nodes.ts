@@ -1,10 +1,11 @@
 import { nodeName } from '../../../html/access.ts';
 import { step } from '../../../html/steps.ts';
-import { ELEMENT, TEXT } from '../../../html/tree.ts';
+import { ELEMENT } from '../../../html/tree.ts';
 import { tagKeys } from '../../keys/compared-nodes.ts';
 import type { ComparedPage, NodeKeys } from '../../keys/compared-page.ts';
 import { wordingAttributes } from '../../keys/signatures.ts';
 import type { NodeLabels } from '../../labels/node-labels.ts';
+import { leavesBefore } from '../../statements/node-leaves.ts';
 import type { Area } from '../facts/area.ts';
 import type { Exempted } from '../facts/exemptions.ts';
 import { thresholds } from '../thresholds.ts';
@@ -43,7 +44,7 @@ export class TemplateNodes {
     this.#exempted = exempted;
     const { structure, wording } = example.counted();
     this.#totals = { structure: totalsOf(structure, area), wording: totalsOf(wording, area) };
-    this.#leaves = leavesOf(example);
+    this.#leaves = leavesBefore(example);
   }
 
   /** Do many pages have such a tag at the same path, although not all? */
@@ -232,25 +233,6 @@ export class TemplateNodes {
 
 function ifLacked(verdict: Verdict | undefined): Verdict | undefined {
   return verdict?.lacked ? verdict : undefined;
-}
-
-const leavesBefore = new WeakMap<ComparedPage['signatures'], Uint32Array>();
-
-/** Nodes that say something (texts, what attributes say or lead to), as prefix sums in document order. */
-function leavesOf(page: ComparedPage): Uint32Array {
-  const known = leavesBefore.get(page.signatures);
-  if (known) return known;
-  const { tree, signatures } = page;
-  const leaves = new Uint32Array(tree.size + 1);
-  for (let node = 0; node < tree.size; node++) {
-    const says =
-      tree.kind[node] === TEXT
-        ? signatures.own[node * 2] !== 0
-        : tree.kind[node] === ELEMENT && signatures.own[node * 2] !== signatures.structure[node * 2];
-    leaves[node + 1] = leaves[node]! + (says ? 1 : 0);
-  }
-  leavesBefore.set(page.signatures, leaves);
-  return leaves;
 }
 
 function totalsOf({ lanes, nodes }: NodeKeys, area: Area): ReadonlyMap<number, number> {

@@ -3,12 +3,14 @@ import { step } from '../../../html/steps.ts';
 import { ELEMENT, TEXT } from '../../../html/tree.ts';
 import { type Gap, gapsIn } from '../../counts/align-lists.ts';
 import { addressAttributes } from '../../edits/address-attributes.ts';
-import { comparedChildren, isSame } from '../../keys/compared-nodes.ts';
+import { comparedChildren, isSame, sameName } from '../../keys/compared-nodes.ts';
 import type { ComparedPage } from '../../keys/compared-page.ts';
 import { wordingAttributes } from '../../keys/signatures.ts';
 import {
   hasClassesOf,
+  hasOtherId,
   hasWords,
+  holdsLink,
   isCrumb,
   isItem,
   isLoadedElsewhere,
@@ -26,17 +28,12 @@ import type { Majority } from '../agreement/majority.ts';
 import { type ExamplePage, TemplateNodes } from '../agreement/template-nodes.ts';
 import type { Area } from '../facts/area.ts';
 import type { Exempted, Exemption } from '../facts/exemptions.ts';
-import { Likeness, SAME_ENTRY, sameName } from '../facts/likeness.ts';
-import {
-  holdsLink,
-  leadsToMissingPlaces,
-  leadsToNamesake,
-  leadsToPage,
-  leadsToTranslation,
-  leadToOtherFiles,
-} from '../facts/own-item.ts';
+import { Likeness, SAME_ENTRY } from '../facts/likeness.ts';
+import { leadsToMissingPlaces, leadsToNamesake, leadsToPage, leadsToTranslation, leadToOtherFiles } from '../facts/own-item.ts';
+import { thresholds } from '../thresholds.ts';
 import { differingAttributes } from './differing-attributes.ts';
 import { type Lacked, lackedWholes, pairInOtherOrder } from './other-order.ts';
+import { type Extra, type Missing, withoutRearranged } from './rearranged.ts';
 import { withoutWrappers } from './wrappers.ts';
 
 /** Elements that come and go with what a page needs: never extra. */
@@ -79,8 +76,8 @@ class Comparison {
   /** By element of the page: does it lead to the page itself? */
   readonly #leadHere = new Map<number, boolean>();
   /** Children of the example that the page lacks, and of the page that the example lacks, below paired parents. */
-  readonly #missing: Difference[] = [];
-  readonly #extra: Difference[] = [];
+  readonly #missing: Missing[] = [];
+  readonly #extra: Extra[] = [];
   /** Children of the page without a partner. */
   readonly #leftOver = new Set<number>();
   /** Why differences are not reported, as far as it was noted. */
@@ -146,22 +143,18 @@ class Comparison {
 
   /** All that was found. */
   differences(): Difference[] {
-    const missing = this.#missing.filter(({ example }) => !this.#isExempt('elsewhere', this.#isLeftOver(example)));
-    return [...this.#found, ...missing, ...this.#extra];
-  }
-
-  /** Does a node of the example stand, with all in it that counts, in something of the page that has no partner? Of some elements only the tag counts. */
-  #isLeftOver(other: number): boolean {
-    const { full, structure } = this.#example.signatures;
-    const isTagOnly = signatureKey(full, other) === signatureKey(structure, other);
-    if (isTagOnly && this.#example.tree.subtreeEnd[other] === other + 1) return false;
-    return sameNodes(isTagOnly ? 'structure' : 'full', this.#page, this.#example, other).some(node => {
-      for (let above = node; above >= 0; above = this.#page.tree.parent[above]!) {
-        step();
-        if (this.#leftOver.has(above)) return true;
-      }
-      return false;
-    });
+    const [page, example, likeness, template, leftOver] = [
+      this.#page,
+      this.#example,
+      this.#likeness,
+      this.#template,
+      this.#leftOver,
+    ];
+    const isExempt = (is: boolean): boolean => this.#isExempt('elsewhere', is);
+    return [
+      ...this.#found,
+      ...withoutRearranged({ page, example, likeness, template, leftOver, isExempt }, this.#missing, this.#extra),
+    ];
   }
 
   /** Compares two nodes that stand at the same place, and what is below them. */
@@ -170,6 +163,7 @@ class Comparison {
     if (!sameName(this.#page, node, this.#example, other)) return this.#replaced(node, other);
     if (this.#page.tree.kind[node] === TEXT) return this.#text(node, other);
     if (this.#isExempt('state', this.#isInOtherState(node, other), other)) return;
+    if (this.#isExempt('another', this.#beginsOtherSection(node, other), other)) return;
     this.#attributes(node, other);
     this.children(node, other);
   }
@@ -184,6 +178,12 @@ class Comparison {
     if (!verdict) return;
     if (this.#isExempt('language', verdict.isForeign === true && !this.#likeness.isMisspelt(node, other))) return;
     this.#found.push({ kind: 'text', node, example: other, verdict, ...(saidAgain && { isSaidAgain: true }) });
+  }
+
+  /** Are two elements headings of sections that have other ids, and nothing in common? */
+  #beginsOtherSection(node: number, other: number): boolean {
+    if (!/^h[1-6]$/.test(nodeName(this.#page.tree, node)) || !hasOtherId(this.#page, node, this.#example, other)) return false;
+    return this.#likeness.shared(this.#page.tree.parent[node]!, this.#example.tree.parent[other]!) < thresholds.byChance;
   }
 
   /** Outside of parts, what some other pages have in the same way is an option of the layout. */

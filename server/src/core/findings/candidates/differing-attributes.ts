@@ -4,12 +4,12 @@ import type { ComparedPage } from '../../keys/compared-page.ts';
 import { leadsHere, leadsNowhere } from '../../keys/normal-form/address.ts';
 import { normalCode } from '../../keys/normal-form/code-tokens.ts';
 import { normalAttributes } from '../../keys/normal-form/element.ts';
-import { isItem } from '../../statements/kinds-of-nodes.ts';
+import { holdsLink, isItem } from '../../statements/kinds-of-nodes.ts';
 import { namesInScripts } from '../../statements/page-anchors.ts';
 import { lookup } from '../../statements/page-lookup.ts';
 import { isReference, pageReferences } from '../../statements/page-references.ts';
 import type { Likeness } from '../facts/likeness.ts';
-import { fileName, hasPlace, holdsLink, leadsToPage } from '../facts/own-item.ts';
+import { fileName, hasPlace, leadsToPage } from '../facts/own-item.ts';
 
 /**
  * The names of the attributes in which two paired elements differ. Skips those that a page has for reasons of its own.

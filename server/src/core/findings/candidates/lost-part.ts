@@ -1,17 +1,21 @@
 import { attributeValue, nodeName } from '../../../html/access.ts';
 import { hash53 } from '../../../html/hash.ts';
+import { isHomePage, isIndexPage } from '../../../html/page-address.ts';
 import { gap, startTag, wholeNode } from '../../../html/places.ts';
 import { step } from '../../../html/steps.ts';
 import { ELEMENT, TEXT } from '../../../html/tree.ts';
 import { comparedChildren } from '../../keys/compared-nodes.ts';
 import type { ComparedPage } from '../../keys/compared-page.ts';
 import { hasWords, isCrumb, isLoadedElsewhere, isSpacer, isTrail } from '../../statements/kinds-of-nodes.ts';
+import { parts } from '../../statements/own-links.ts';
 import { sameNodes, sameNodesAtPath } from '../../statements/page-lookup.ts';
+import { loadedAddress } from '../../statements/page-references.ts';
 import { described, signatureText, treePath } from '../checks/describe.ts';
 import { hasPlace, leadsToPage } from '../facts/own-item.ts';
 import { exampleOf, firstTag } from '../facts/places.ts';
 import type { Finding } from '../finding.ts';
 import { isNoticed } from '../severity.ts';
+import { thresholds } from '../thresholds.ts';
 
 /** A part that a page lacks, as an example page has it. */
 interface LostPart {
@@ -76,6 +80,28 @@ export function standsSomewhere(page: ComparedPage, example: ComparedPage, first
 export function isOwnPart(page: ComparedPage, example: ComparedPage, { first, last }: Pick<LostPart, 'first' | 'last'>): boolean {
   const leadsTo = (node: number, { context }: ComparedPage): boolean => leadsToPage(example, node, context);
   return siblings(example, first, last).some(node => leadsTo(node, page) && !leadsTo(node, example));
+}
+
+/**
+ * True if a page does not need a part: it holds what a script of the part inserts, as `header.html` for `header.js`, or it is the home page,
+ * which is like no other, and says all that the part says.
+ */
+export function isNeedless(
+  page: ComparedPage,
+  example: ComparedPage,
+  { first, last }: Pick<LostPart, 'first' | 'last'>,
+): boolean {
+  const { tree } = example;
+  if (isHomePage(page.name)) {
+    const texts: number[] = [];
+    for (let node = first; node < tree.subtreeEnd[last]!; node++)
+      if (tree.kind[node] === TEXT && tree.textLength[node]! > 0) texts.push(node);
+    return texts.length >= thresholds.several && texts.every(text => sameNodes('full', page, example, text).length > 0);
+  }
+  const name = parts(page.name)[1];
+  const isNamesake = (node: number): boolean =>
+    nodeName(tree, node) === 'script' && parts(loadedAddress(example, node) ?? '')[1] === name;
+  return !isIndexPage(page.name) && siblings(example, first, last).some(isNamesake);
 }
 
 /**

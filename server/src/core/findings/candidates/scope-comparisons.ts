@@ -21,7 +21,7 @@ import { deadTarget, repairRisk } from '../fixes/repair-risk.ts';
 import { comparePages } from './compare-pages.ts';
 import type { ComparedPages } from './compared-pages.ts';
 import { differenceFindings } from './difference-findings.ts';
-import { isOwnPart, isThereOtherwise, lostPart, mayBeLacking, standsSomewhere } from './lost-part.ts';
+import { isNeedless, isOwnPart, isThereOtherwise, lostPart, mayBeLacking, standsSomewhere } from './lost-part.ts';
 import { certaintyOf, hasSiblings, type LackedPart, lackedInFolder, lackedParts } from './pages-around.ts';
 import { noPart, onePart, versionAge } from './part-findings.ts';
 
@@ -158,6 +158,10 @@ export class ScopeComparisons {
         continue;
       }
       const said = (finding: Finding): boolean => this.#saysMissing(finding, lacked);
+      if (this.#isNeedless(asking, lacked)) {
+        all.splice(0, all.length, ...without(all, said));
+        continue;
+      }
       const known = all.findIndex(({ found }) => found.some(said));
       const aligned = this.#compareLacked(asking, lacked, paired);
       if (aligned.length === 0 && known >= 0) all[known] = marked(all[known]!, lacked, said);
@@ -197,17 +201,25 @@ export class ScopeComparisons {
   #withoutMoved(asking: Asking, { has }: LackedRuns, differences: readonly Differences[]): Differences[] {
     const stands = ({ repair }: Finding): boolean =>
       repair?.kind === 'insert' && this.#standsSomewhere(asking, has, { first: repair.from.node, last: repair.from.node });
-    return differences.flatMap(({ part, found }) => {
-      const missed = found.filter(finding => !stands(finding));
-      return missed.length > 0 ? [{ part, found: missed }] : [];
-    });
+    return without(differences, stands);
   }
 
   /** True if the page has most of what stands in some nodes of another page, at another place or in another version. */
-  #standsSomewhere({ page, world }: Asking, other: number, { first, last }: Pick<NamedRun['run'], 'first' | 'last'>): boolean {
+  #standsSomewhere(asking: Asking, other: number, { first, last }: Pick<NamedRun['run'], 'first' | 'last'>): boolean {
+    const both = this.#both(asking, other);
+    return both !== undefined && standsSomewhere(...both, first, last);
+  }
+
+  #isNeedless(asking: Asking, { has, instance }: LackedRuns): boolean {
+    const both = this.#both(asking, has);
+    return both !== undefined && isNeedless(...both, instance);
+  }
+
+  /** The page and another one; undefined where the text of one cannot be had. */
+  #both({ page, world }: Asking, other: number): [ComparedPage, ComparedPage] | undefined {
     const compared = this.#pages.get(page.name, world);
     const example = this.#pages.get(this.#voting.byId(other)!.name, world);
-    return compared !== undefined && example !== undefined && standsSomewhere(compared, example, first, last);
+    return compared && example && [compared, example];
   }
 
   /** A part that the page lacks as a whole. */
@@ -298,10 +310,7 @@ export class ScopeComparisons {
       repair?.kind === 'replace' &&
       repair.part === 'node' &&
       isSpeltOtherwise(text(own!, repair.node), text(other!, repair.from.node));
-    return differences.flatMap(({ part, found }) => {
-      const misspelt = found.filter(isOne);
-      return misspelt.length > 0 ? [{ part, found: misspelt }] : [];
-    });
+    return without(differences, finding => !isOne(finding));
   }
 
   #onePart({ name }: CheckedPage, example: ComparedPage, runs: readonly PartRun[], age: OnePart['age']): OnePart {
@@ -335,6 +344,14 @@ function marked(
   if (!expected) return { part, found };
   const isMissing = (each: Finding): boolean => each.absent !== undefined && isAbout(each);
   return { part, found: found.map(each => (isMissing(each) ? { ...each, lostPart: certaintyOf(expected) } : each)) };
+}
+
+/** These differences without some findings. */
+function without(differences: readonly Differences[], isLeftOut: (finding: Finding) => boolean): Differences[] {
+  return differences.flatMap(({ part, found }) => {
+    const kept = found.filter(finding => !isLeftOut(finding));
+    return kept.length > 0 ? [{ part, found: kept }] : [];
+  });
 }
 
 /** These differences, noted as known: they are not reported again. */

@@ -1,11 +1,11 @@
 import { attributeValue, nodeText } from '../../../html/access.ts';
 import { step } from '../../../html/steps.ts';
 import { ELEMENT, TEXT } from '../../../html/tree.ts';
+import { sameName } from '../../keys/compared-nodes.ts';
 import type { ComparedPage } from '../../keys/compared-page.ts';
 import { fileOf } from '../../keys/normal-form/file-of.ts';
 import { isSpeltOtherwise } from '../../keys/spelling.ts';
 import type { Difference } from '../agreement/difference.ts';
-import { sameName } from '../facts/likeness.ts';
 import type { DifferenceFacts } from '../finding.ts';
 import { thresholds } from '../thresholds.ts';
 

@@ -1,26 +1,29 @@
-import { attributeValue, nodeName, nodeText } from '../../../html/access.ts';
-import { step } from '../../../html/steps.ts';
-import { ELEMENT, TEXT } from '../../../html/tree.ts';
+import { ELEMENT } from '../../../html/tree.ts';
 import { alignLists } from '../../counts/align-lists.ts';
-import { isSame } from '../../keys/compared-nodes.ts';
+import { isSame, sameName } from '../../keys/compared-nodes.ts';
 import type { ComparedPage } from '../../keys/compared-page.ts';
 import { leadsNowhere } from '../../keys/normal-form/address.ts';
 import { isMisspelt, isSpeltOtherwise, sharedWords } from '../../keys/spelling.ts';
+import { firstLink, holdsLink, isAnother } from '../../statements/kinds-of-nodes.ts';
+import { type Leaves, leavesOf, textIn, wordsIn } from '../../statements/node-leaves.ts';
 import { thresholds } from '../thresholds.ts';
-import { firstLink, holdsLink } from './own-item.ts';
 
 /** Entries that share less of their words and addresses are hardly one entry. */
 export const SAME_ENTRY = 0.5;
+
+type Side = 'page' | 'other';
 
 /** Likeness of nodes of two pages, for pairing the children of two nodes. Remembers what it worked out. */
 export class Likeness {
   readonly #page: ComparedPage;
   readonly #other: ComparedPage;
-  readonly #leaves = [new Map<number, ReadonlyMap<number, number>>(), new Map<number, ReadonlyMap<number, number>>()] as const;
+  readonly #pages: Readonly<Record<Side, ComparedPage>>;
+  readonly #leaves = { page: new Map<number, Leaves>(), other: new Map<number, Leaves>() };
 
   constructor(page: ComparedPage, other: ComparedPage) {
     this.#page = page;
     this.#other = other;
+    this.#pages = { page, other };
   }
 
   /** Pairs children of two nodes: for each of `left` the index in `right` of its partner, or -1. */
@@ -38,7 +41,7 @@ export class Likeness {
     if (a.kind[node] !== ELEMENT) return 2;
     if (isAnother(this.#page, node, this.#other, other)) return 0;
     const shared = this.shared(node, other);
-    if (shared < SAME_ENTRY && this.#isEntry(0, this.#page, node) && this.#isEntry(1, this.#other, other)) {
+    if (shared < SAME_ENTRY && this.#isEntry('page', node) && this.#isEntry('other', other)) {
       // Another text that leads elsewhere is another entry, and not this one changed.
       if (shared === 0 && !this.isMisspelt(node, other) && !this.#isUnlinkedEntry(node, other)) return 0;
       // Entries that have nothing but a number in common: the others are more alike by their words.
@@ -52,8 +55,8 @@ export class Likeness {
 
   /** Share of the leaves of both nodes (texts, what attributes say or lead to) that both have, in [0,1]; 0 where neither has any. */
   shared(node: number, other: number): number {
-    const a = this.#of(0, this.#page, node);
-    const b = this.#of(1, this.#other, other);
+    const a = this.#of('page', node);
+    const b = this.#of('other', other);
     let common = 0;
     let all = 0;
     for (const [leaf, count] of a) common += Math.min(count, b.get(leaf) ?? 0);
@@ -61,9 +64,30 @@ export class Likeness {
     return all === 0 ? 0 : (2 * common) / all;
   }
 
+  /** The leaves of some nodes of the page, or of the other one. */
+  leavesOf(side: Side, nodes: Iterable<number>): Leaves {
+    const all = new Map<number, number>();
+    for (const node of nodes) for (const [leaf, count] of this.#of(side, node)) all.set(leaf, (all.get(leaf) ?? 0) + count);
+    return all;
+  }
+
+  /** True if at least half of the leaves of a node are among others; of few with a link, nearly all. */
+  isIn(side: Side, node: number, others: Leaves): boolean {
+    const leaves = this.#of(side, node);
+    let common = 0;
+    let all = 0;
+    for (const [leaf, count] of leaves) {
+      common += Math.min(count, others.get(leaf) ?? 0);
+      all += count;
+    }
+    const isEntry = leaves.size <= thresholds.mostOfEntry && holdsLink(this.#pages[side], node);
+    return all > 0 && common >= all * (isEntry ? thresholds.nearlyAll : SAME_ENTRY);
+  }
+
   /** Is it a link with words, or does it hold few things and such a link? */
-  #isEntry(side: 0 | 1, page: ComparedPage, node: number): boolean {
-    const leaves = this.#of(side, page, node).size;
+  #isEntry(side: Side, node: number): boolean {
+    const leaves = this.#of(side, node).size;
+    const page = this.#pages[side];
     return leaves > 0 && leaves <= thresholds.mostOfEntry && holdsLink(page, node) && wordsIn(page, node).length > 0;
   }
 
@@ -91,88 +115,15 @@ export class Likeness {
 
   /** How much says something in a node of the page. */
   leaves(node: number): number {
-    return this.#of(0, this.#page, node).size;
+    return this.#of('page', node).size;
   }
 
-  #of(side: 0 | 1, page: ComparedPage, node: number): ReadonlyMap<number, number> {
+  #of(side: Side, node: number): Leaves {
     let leaves = this.#leaves[side].get(node);
     if (!leaves) {
-      leaves = leavesOf(page, node);
+      leaves = leavesOf(this.#pages[side], node, thresholds.mostLeaves);
       this.#leaves[side].set(node, leaves);
     }
     return leaves;
   }
-}
-
-function textIn({ tree, source }: ComparedPage, node: number): string {
-  let text = '';
-  for (let inside = node; inside < tree.subtreeEnd[node]!; inside++)
-    if (tree.kind[inside] === TEXT) text += nodeText(tree, source, inside);
-  step(text.length);
-  return text.toLowerCase();
-}
-
-/**
- * True if two elements cannot be versions of each other: style sheets or scripts with different file names, or `meta` elements with different
- * names.
- */
-function isAnother(page: ComparedPage, node: number, other: ComparedPage, otherNode: number): boolean {
-  const name = nodeName(page.tree, node);
-  if (name !== nodeName(other.tree, otherNode)) return false;
-  const values = (attribute: string): [string | undefined, string | undefined] => [
-    attributeValue(page.tree, page.source, node, attribute),
-    attributeValue(other.tree, other.source, otherNode, attribute),
-  ];
-  if (name === 'meta')
-    return ['name', 'property', 'http-equiv'].some(attribute => {
-      const [here, there] = values(attribute);
-      return here?.toLowerCase() !== there?.toLowerCase();
-    });
-  const attribute = name === 'link' ? 'href' : name === 'script' ? 'src' : undefined;
-  if (!attribute) return false;
-  const [here, there] = values(attribute);
-  return here !== undefined && there !== undefined && fileStem(here) !== fileStem(there);
-}
-
-/** File name of an address, without query, digits and ending. */
-function fileStem(address: string): string {
-  const path = address.replace(/[?#].*/s, '');
-  return path
-    .slice(path.lastIndexOf('/') + 1)
-    .replace(/\.\w+$/, '')
-    .replace(/\d+/g, '')
-    .toLowerCase();
-}
-
-/** Own signatures (their first lane) of what says something below a node and in its own tag, with how often each occurs. */
-function leavesOf(page: ComparedPage, node: number): Map<number, number> {
-  const {
-    tree,
-    signatures: { own, structure },
-  } = page;
-  const leaves = new Map<number, number>();
-  let taken = 0;
-  for (let inside = node; inside < tree.subtreeEnd[node]! && taken < thresholds.mostLeaves; inside++) {
-    const isLeaf = tree.kind[inside] !== ELEMENT ? own[inside * 2] !== 0 : own[inside * 2] !== structure[inside * 2];
-    if (!isLeaf) continue;
-    taken++;
-    step();
-    leaves.set(own[inside * 2]!, (leaves.get(own[inside * 2]!) ?? 0) + 1);
-  }
-  return leaves;
-}
-
-/** Signatures of the texts in a node, in order. */
-function wordsIn({ tree, signatures: { own } }: ComparedPage, node: number): number[] {
-  const words: number[] = [];
-  step(tree.subtreeEnd[node]! - node);
-  for (let inside = node; inside < tree.subtreeEnd[node]!; inside++) {
-    if (tree.kind[inside] === TEXT && own[inside * 2] !== 0) words.push(own[inside * 2]!, own[inside * 2 + 1]!);
-  }
-  return words;
-}
-
-/** Are two nodes of one kind, and elements of one name? */
-export function sameName(page: ComparedPage, node: number, other: ComparedPage, otherNode: number): boolean {
-  return nodeName(page.tree, node) === nodeName(other.tree, otherNode);
 }

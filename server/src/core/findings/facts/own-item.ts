@@ -6,16 +6,8 @@ import { leadsHere, normalAddress } from '../../keys/normal-form/address.ts';
 import type { PageContext } from '../../keys/normal-form/context.ts';
 import { fileOf } from '../../keys/normal-form/file-of.ts';
 import { translationKey } from '../../layouts/translations.ts';
+import { firstLink } from '../../statements/kinds-of-nodes.ts';
 import { pageReferences } from '../../statements/page-references.ts';
-
-/** Is a node a link, or does it hold one? */
-export function holdsLink({ tree }: ComparedPage, node: number): boolean {
-  for (let inside = node; inside < tree.subtreeEnd[node]!; inside++) {
-    step();
-    if (tree.kind[inside] === ELEMENT && nodeName(tree, inside) === 'a') return true;
-  }
-  return false;
-}
 
 /**
  * N8: is a node of an example page a link, or little more than a link, to the page that is compared with it, or to the section that it
@@ -69,16 +61,6 @@ export function leadsToMissingPlaces(example: ComparedPage, node: number, page: 
 /** Does a fragment lead to an element of the page? */
 export function hasPlace(page: ComparedPage, fragment: string): boolean {
   return pageReferences(page).ids.has(fragment);
-}
-
-/** Where the first link in a node leads, in normal form; undefined where there is none. */
-export function firstLink({ tree, source, context }: ComparedPage, node: number): string | undefined {
-  for (let inside = node; inside < tree.subtreeEnd[node]!; inside++) {
-    step();
-    const href = tree.kind[inside] === ELEMENT ? attributeValue(tree, source, inside, 'href') : undefined;
-    if (href !== undefined) return normalAddress(href, context);
-  }
-  return undefined;
 }
 
 /** Do the first links in two nodes lead to files with different names? Translations of a file have its name in another folder. */

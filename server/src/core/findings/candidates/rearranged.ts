@@ -1,0 +1,69 @@
+import { step } from '../../../html/steps.ts';
+import { comparedChildren } from '../../keys/compared-nodes.ts';
+import type { ComparedPage } from '../../keys/compared-page.ts';
+import type { Leaves } from '../../statements/node-leaves.ts';
+import { sameNodes, signatureKey } from '../../statements/page-lookup.ts';
+import type { Difference } from '../agreement/difference.ts';
+import type { TemplateNodes } from '../agreement/template-nodes.ts';
+import type { Likeness } from '../facts/likeness.ts';
+
+export type Missing = Extract<Difference, { kind: 'missing' }>;
+export type Extra = Extract<Difference, { kind: 'extra' }>;
+
+interface Compared {
+  readonly page: ComparedPage;
+  readonly example: ComparedPage;
+  readonly likeness: Likeness;
+  readonly template: TemplateNodes;
+  /** Nodes of the page without a partner. */
+  readonly leftOver: ReadonlySet<number>;
+  /** Notes why something is not reported; returns what it is given. */
+  readonly isExempt: (is: boolean) => boolean;
+}
+
+/**
+ * The nodes that a page lacks or has in addition, without what it has in other blocks: it may have another design, and a block that is missing
+ * there is no loss if its words stand in another one.
+ */
+export function withoutRearranged(compared: Compared, missing: readonly Missing[], extra: readonly Extra[]): Difference[] {
+  const { likeness, leftOver, isExempt } = compared;
+  const own = likeness.leavesOf('page', leftOver);
+  const lacked = likeness.leavesOf(
+    'other',
+    missing.map(({ example }) => example),
+  );
+  const kept = extra.filter(({ node }) => !isExempt(likeness.isIn('page', node, lacked)));
+  return [...missing.flatMap(each => lost(compared, each, own)), ...kept];
+}
+
+/** What the page lacks of a missing node: of one whose parts stand in other blocks, only the children that do not. */
+function lost(compared: Compared, missing: Missing, own: Leaves): Missing[] {
+  const { example, likeness, template, isExempt } = compared;
+  const { kind, parent, after, example: other } = missing;
+  if (isExempt(isLeftOver(compared, other))) return [];
+  if (!likeness.isIn('other', other, own)) return [missing];
+  const found = comparedChildren(example, other).flatMap((child): Missing[] => {
+    const verdict = template.lacked(child);
+    const isWhole = template.lackedWhole(child) !== undefined;
+    return verdict ? lost(compared, { kind, parent, after, example: child, isWhole, verdict }, own) : [];
+  });
+  isExempt(found.length === 0);
+  return found;
+}
+
+/**
+ * Does a node of the example stand, with all in it that counts, in something of the page that has no partner? Of some elements only the tag
+ * counts.
+ */
+function isLeftOver({ page, example, leftOver }: Compared, other: number): boolean {
+  const { full, structure } = example.signatures;
+  const isTagOnly = signatureKey(full, other) === signatureKey(structure, other);
+  if (isTagOnly && example.tree.subtreeEnd[other] === other + 1) return false;
+  return sameNodes(isTagOnly ? 'structure' : 'full', page, example, other).some(node => {
+    for (let above = node; above >= 0; above = page.tree.parent[above]!) {
+      step();
+      if (leftOver.has(above)) return true;
+    }
+    return false;
+  });
+}
