@@ -510,6 +510,42 @@ describe('reported', () => {
     expect(found[0]!.repair).toMatchObject({ kind: 'text' });
   });
 
+  const people = (who: string): string =>
+    `<div class="people"><div class="row">${['Ann', 'Bob', 'Cem'].map(name => `<div class="who"><p>${name} ${who}</p></div>`).join('')}</div></div>`;
+  const inPage: Change = text => swap(swap(text, '<header>', '<div id="page">\n<header>'), '</footer>', '</footer>\n</div>');
+
+  test.each<[string, Change, string]>([
+    [
+      'in a block that no other page has',
+      oneOf(7, text => swap(text, '<footer>', `${people('writes').replace(/<\/div>$/, '')}\n<footer>`)),
+      'in <div class="people">, so <footer> stands inside it;',
+    ],
+    [
+      'in blocks within blocks',
+      oneOf(7, text => swap(text, '<footer>', `<div class="all">${people('writes').replace(/<\/div>$/, '')}</div>\n<footer>`)),
+      'in <div class="all">, so <footer> stands inside it;',
+    ],
+    [
+      'before a block that is as on other pages but for its entries',
+      all(
+        (text, index) => swap(text, '<footer>', `<div id="team">${people(say(index, 1))}</div>\n<footer>`),
+        oneOf(7, text =>
+          swap(text, '<div id="team">', `<div class="old">${people('wrote').replace(/<\/div>$/, '')}</div>\n<div id="team">`),
+        ),
+      ),
+      'in <div class="old">, so <div id="team"> stands inside it;',
+    ],
+  ])(
+    'an end tag that was lost %s is missing in the innermost element that surely lacks it, without a fix',
+    (_, change, message) => {
+      const site = pairSite(PAGES, all(inPage, change));
+      expect([...site.all().keys()]).toEqual([pathOf(7)]);
+      const found = site.findings(pathOf(7));
+      expect(found.map(finding => finding.message)).toEqual([expect.stringContaining(`An end tag </div> is missing ${message}`)]);
+      expect(found[0]!.repair).toBeUndefined();
+    },
+  );
+
   test.each([
     ['of a menu item', 'About us</a>'],
     ['of the last menu item', 'Contact</a>'],

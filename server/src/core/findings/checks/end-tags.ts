@@ -6,7 +6,7 @@ import { comparedChildren, isSame, sameName } from '../../keys/compared-nodes.ts
 import type { ComparedPage } from '../../keys/compared-page.ts';
 import type { Agreement } from '../../statements/agreement-table.ts';
 import { ALL_CLOSED, closedLinks, closingKey, isOpen, namesWithoutEndTags, openLinks } from '../../statements/closings.ts';
-import { signatureKey } from '../../statements/page-lookup.ts';
+import { sameNodes, signatureKey } from '../../statements/page-lookup.ts';
 import { Likeness } from '../facts/likeness.ts';
 import type { Finding } from '../finding.ts';
 import { described, describedTag, supportText, treePath } from './describe.ts';
@@ -19,7 +19,11 @@ interface Unclosed {
   readonly after: number;
   /** What stands inside it by mistake; -1 for nothing. */
   readonly swallowed: number;
+  /** The node of the example that is its counterpart; if `isOutside`, that of what stands inside it by mistake. */
   readonly other: number;
+  readonly isOutside?: true;
+  /** Another element in it may have lost the end tag. */
+  readonly isAround?: true;
 }
 
 /**
@@ -44,20 +48,26 @@ export const lostEndTag: CauseRule = {
       const example = load(other);
       const lost = example && unclosed(page, example, name => names.has(name));
       if (!lost) continue;
-      const { node, after, swallowed } = lost;
+      const { node, after, swallowed, isAround } = lost;
       const name = nodeName(tree, node);
       const isElement = swallowed >= 0 && tree.kind[swallowed] === ELEMENT;
       const inside = isElement ? `, so ${describedTag(page, swallowed)} stands inside it` : '';
       const agreed = names.get(name)!;
       const before = tagBefore(page, node, after);
-      const { related, ...common } = fieldsOf(agreed, other, lost.other, placeOf);
+      const { related, ...common } = fieldsOf(agreed, other, lost.other, placeOf, lost.isOutside && 'Here it stands outside.');
+      const what = isAround ? `An end tag </${name}> is missing in` : `The end tag </${name}> of`;
+      const { repair, ...place } = endTag(page, node, name, after < 0 ? tree.tagEnd[node]! : tree.end[after]!);
       const finding: Finding = {
-        ...endTag(page, node, name, after < 0 ? tree.tagEnd[node]! : tree.end[after]!),
+        ...place,
+        ...(!isAround && { repair }),
         ...startTag(page, node),
         absent: `the end tag </${name}>`,
-        message: `The end tag </${name}> of ${describedTag(page, node)} is missing${inside}; ${supportText(agreed)} close every <${name}>.`,
+        message: `${what} ${describedTag(page, node)}${isAround ? '' : ' is missing'}${inside}; ${supportText(agreed)} close every <${name}>.`,
         ...common,
-        related: [...related, { page: page.name, ...before, message: 'The end tag is missing after this.' }],
+        related: [
+          ...related,
+          { page: page.name, ...before, message: `The end tag is missing ${isAround ? 'before' : 'after'} this.` },
+        ],
       };
       return { finding, from: before.start };
     }
@@ -79,14 +89,19 @@ function endTag(page: ComparedPage, node: number, name: string, at: number) {
   } satisfies Partial<Finding>;
 }
 
-function fieldsOf(agreed: Agreement, page: string, node: number, placeOf: PlaceOf) {
-  const common = agreedFields({ ...agreed, example: { page, node } }, placeOf, 'Here it has its end tag.');
+function fieldsOf(agreed: Agreement, page: string, node: number, placeOf: PlaceOf, message = 'Here it has its end tag.') {
+  const common = agreedFields({ ...agreed, example: { page, node } }, placeOf, message);
   return { ...common, normalisers: ['N4'] } satisfies Partial<Finding>;
 }
 
 function unclosed(page: ComparedPage, example: ComparedPage, isMeant: (name: string) => boolean): Unclosed | undefined {
   const likeness = new Likeness(page, example);
+  let around: Unclosed | undefined;
   let deepest: Unclosed | undefined;
+  /** How many open elements stand before each node. */
+  const openBefore = new Uint32Array(page.tree.size + 1);
+  for (let node = 0; node < page.tree.size; node++) openBefore[node + 1] = openBefore[node]! + (isOpen(page.tree, node) ? 1 : 0);
+  const holdsOpen = (node: number): boolean => openBefore[page.tree.subtreeEnd[node]!]! > openBefore[node]!;
   /** `next` is the node of the example that comes after `other` and its descendants; -1 for none. */
   const find = (node: number, other: number, next: number): Unclosed | undefined => {
     step();
@@ -95,15 +110,26 @@ function unclosed(page: ComparedPage, example: ComparedPage, isMeant: (name: str
     const partner = pairChildren(page, left, example, right, likeness);
     const last = partner.findLastIndex(j => j >= 0);
     const swallowed = left[last + 1];
+    const isFollowed = (i: number, j: number): boolean =>
+      partner[i + 1] === j + 1 && left[i + 1] !== undefined && isAlike(page, left[i + 1]!, example, right[j + 1]!);
     // The innermost first: the end tag of an element closes one that stands open in it, and leaves the element itself open.
     for (const [i, j] of partner.entries()) {
       if (j < 0 || page.tree.kind[left[i]!] !== ELEMENT || !sameName(page, left[i]!, example, right[j]!)) continue;
+      // What ends where it should, without open elements in it, lost no end tag.
+      if (isFollowed(i, j) && !holdsOpen(left[i]!)) continue;
       const found = find(left[i]!, right[j]!, right[j + 1] ?? next);
       if (found) return found;
     }
+    const taken = new Set(partner.filter((j, i) => j >= 0 && sameName(page, left[i]!, example, right[j]!)));
+    const lacked = right.filter((_, j) => !taken.has(j));
+    const isPair = isAlike(page, node, example, other);
+    if (isPair) around ??= holderOf(page, node, example, lacked, isMeant);
     const isClosable = isMeant(nodeName(page.tree, node)) && !isOpen(example.tree, other);
-    if (isClosable && next >= 0 && swallowed !== undefined && isAlike(page, swallowed, example, next))
-      return lastClosed({ node, after: last < 0 ? -1 : left[last]!, swallowed, other });
+    const following = right[last < 0 ? 0 : partner[last]! + 1];
+    const isSwallowed = (child: number): boolean =>
+      isAlike(page, child, example, next) && (following === undefined || !isAlike(page, child, example, following));
+    const isExact = isClosable && next >= 0 && isPair && swallowed !== undefined && isSwallowed(swallowed);
+    if (isExact) return around ?? lastClosed({ node, after: last < 0 ? -1 : left[last]!, swallowed, other });
     if (isClosable && isOpen(page.tree, node)) deepest ??= { node, after: left.at(-1) ?? -1, swallowed: -1, other };
     return undefined;
   };
@@ -120,7 +146,55 @@ function unclosed(page: ComparedPage, example: ComparedPage, isMeant: (name: str
     if (nodeName(page.tree, after) !== nodeName(page.tree, node) || !isOfParent) return lost;
     return lastClosed({ node: after, after: comparedChildren(page, after).at(-1) ?? -1, swallowed, other: child });
   };
-  return find(page.tree.root, example.tree.root, -1) ?? deepest;
+  const found = find(page.tree.root, example.tree.root, -1) ?? around ?? deepest;
+  return found && (isCertain(page, example, found) ? found : { ...found, isAround: true });
+}
+
+/** The innermost element in which one stands that follows it on an example page, where an end tag was lost before. @param others children that the page lacks */
+function holderOf(
+  page: ComparedPage,
+  parent: number,
+  example: ComparedPage,
+  others: readonly number[],
+  isMeant: (name: string) => boolean,
+): Unclosed | undefined {
+  const { tree } = page;
+  for (const other of others) {
+    const [swallowed, ...more] = sameNodes('structure', page, example, other);
+    if (
+      swallowed === undefined ||
+      more.length > 0 ||
+      sameNodes('structure', example, example, other).length > 1 ||
+      example.tree.kind[other] !== ELEMENT ||
+      (example.signatures.bare[other] && isMeant(nodeName(example.tree, other)))
+    )
+      continue;
+    let above = tree.parent[swallowed]!;
+    while (above > parent && isMeant(nodeName(tree, above))) above = tree.parent[above]!;
+    const node = tree.parent[swallowed]!;
+    if (above !== parent || isAlike(page, node, example, example.tree.parent[other]!)) continue;
+    const before = comparedChildren(page, node).filter(child => child < swallowed);
+    return { node, after: before.at(-1) ?? -1, swallowed, other, isOutside: true };
+  }
+  return undefined;
+}
+
+/**
+ * True if no other element of its name in an element may have lost the end tag. It could only be in the last child, since one that is followed
+ * by another has its end tag: that holds as many as on the example page.
+ */
+function isCertain(page: ComparedPage, example: ComparedPage, { node, after, other, isOutside }: Unclosed): boolean {
+  const last = isOutside ? -1 : (comparedChildren(example, other).at(-1) ?? -1);
+  return namesakes(page, after, node) === namesakes(example, last, other);
+}
+
+/** Number of elements in a node that have the name of another one; 0 for -1. */
+function namesakes({ tree }: ComparedPage, node: number, of: number): number {
+  let count = 0;
+  const end = node < 0 ? node : tree.subtreeEnd[node]!;
+  step(end - node);
+  for (let at = node; at < end; at++) if (tree.kind[at] === ELEMENT && tree.name[at] === tree.name[of]) count++;
+  return count;
 }
 
 /** Pairs children like `Likeness.align`, but always pairs elements with equal start tags: one of them may hold what should follow it. */
