@@ -170,7 +170,7 @@ function holderOf(
     )
       continue;
     let above = tree.parent[swallowed]!;
-    while (above > parent && isMeant(nodeName(tree, above))) above = tree.parent[above]!;
+    for (; above > parent && isMeant(nodeName(tree, above)); above = tree.parent[above]!) step();
     const node = tree.parent[swallowed]!;
     if (above !== parent || isAlike(page, node, example, example.tree.parent[other]!)) continue;
     const before = comparedChildren(page, node).filter(child => child < swallowed);
