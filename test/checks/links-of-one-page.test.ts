@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { pairSite, pathOf, reportsOf, swap } from './support/pair-site.ts';
+import { CheckedSite } from '../support/checked-site.ts';
+import { pairSite, pathOf, reportsOf, say, swap } from './support/pair-site.ts';
 
 type Change = (text: string, index: number, path: string) => string;
 const inMain =
@@ -86,4 +87,23 @@ describe('links in the content of a page to places that it lacks', () => {
   ])('are not reported %s', (_, of) => {
     expect(reportsOf(site(of))).toEqual([]);
   });
+});
+
+test('a dead link of one page is reported on a site whose shared parts have no links, if those in its pages are alive', () => {
+  const elements = 'p div section article aside blockquote address h2 h3 h4 dl figure'.split(' ');
+  const page = (index: number): string => {
+    const [name, other] = [elements[index]!, elements[(index * 5 + 3) % 12]!];
+    const links = [1, 2, 3].map(
+      at =>
+        `<${name}>${say(index + at, 4)} <a href="page-${((index + at) % 12) + 1}.html">${say(at + index * 3, 2)}</a></${name}>`,
+    );
+    const dead = index === 7 ? '<a href="contcat.html">write</a>' : '';
+    const text = Array.from({ length: 8 }, (_, at) => `<p>${say(index * 9 + at, 8)}</p>`).join('');
+    return `<!doctype html><html lang="en"><head><title>${say(index, 3)}</title></head><body><${other}>${links.join('')}</${other}>${text}${dead}</body></html>`;
+  };
+  const texts = Array.from({ length: 12 }, (_, at): [string, string] => [`page-${at + 1}.html`, page(at)]);
+  const site = new CheckedSite(texts);
+  expect(reportsOf(site).filter(line => line.includes('broken-link'))).toEqual([
+    'page-8.html: template/broken-link <a href="contcat.html">',
+  ]);
 });

@@ -3,6 +3,7 @@ import { detached } from '../../html/strings.ts';
 import { PageSample, type SampledPage } from '../counts/page-sample.ts';
 import { addTo, removeFrom } from '../counts/sets-by-key.ts';
 import { Work } from '../counts/work.ts';
+import { kindOfPath } from '../keys/normal-form/file-of.ts';
 
 /** The first of some pages by name, kept while pages come and go; a page that goes and comes back at once costs nothing. */
 class FirstPage {
@@ -108,6 +109,8 @@ interface LinkingPage extends SampledPage {
   readonly resources: number;
   /** The fragments that lead to an element of the page. */
   readonly alive: readonly Target[];
+  /** All its targets, those outside of parts as well. */
+  readonly paths: readonly string[];
 }
 
 /**
@@ -191,7 +194,7 @@ export class LinkTable {
       target.first.add(page);
       targets.push(target);
     });
-    const linking = { name: page, hash: hash53(page), targets, resources, alive };
+    const linking = { name: page, hash: hash53(page), targets, resources, alive, paths };
     this.#pages.set(page, linking);
     this.#sample.add(linking);
   }
@@ -246,17 +249,22 @@ export class LinkTable {
   }
 
   /**
-   * The paths that some pages load, or link to from their parts: of those pages that stand for the site. From then on `settle` returns the
+   * The paths that some pages load, or link to from their parts, or from anywhere if no part links to a page: of those pages that stand for
+   * the site. From then on `settle` returns the
    * reading page if the result changes.
    */
   sample(reader: string): string[][] {
     this.#sampleReaders.add(reader);
     this.#readSample = this.#sampleText();
-    return this.#sample.pages.map(({ targets }) => targets.flatMap(({ path }) => (isFile(path) ? path : [])));
+    const ofTemplate = this.#sample.pages.map(({ targets }) => targets.map(({ path }) => path).filter(isFile));
+    if (ofTemplate.flat().some(path => kindOfPath(path) === 'page')) return ofTemplate;
+    return this.#sample.pages.map(({ paths }) => paths.filter(isFile));
   }
 
   #sampleText(): string {
-    return JSON.stringify(this.#sample.pages.map(({ name, targets }) => [name, ...targets.map(({ path }) => path)]));
+    return JSON.stringify(
+      this.#sample.pages.map(({ name, targets, paths }) => [name, ...targets.map(({ path }) => path), ...paths]),
+    );
   }
 
   /** Files that links of the template lead to and that this page is asked about: it is the first that links to them; sorted. */
