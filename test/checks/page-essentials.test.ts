@@ -72,6 +72,21 @@ test('a copied title is recognised by its first section, whatever the name of th
   expect(messagesOn(pathOf(1), titled)).toEqual([]);
 });
 
+test('a title with a word of the name of the file is the page\u2019s own, though another file has a word of the site\u2019s name', () => {
+  const titled = (text: string, index: number): string => {
+    const title = `${['about.html', 'contact.html'].includes(pathOf(index)) ? 'Contact' : `Page ${index}`} - Zebras About Town`;
+    return text.replace(/<title>.*?<\/title>/, `<title>${title}</title>`).replace(/<h1>.*?<\/h1>/, '<h1>Stones</h1>');
+  };
+  expect(messagesOn('contact.html', titled)).toEqual([]);
+});
+
+test('a doctype and a language below other text are there, but come late', () => {
+  const late = (text: string, index: number): string => (index === 7 ? `// A script.\n${text}` : text);
+  const found = messagesOn(pathOf(7), late);
+  expect(found).toContainEqual(expect.stringMatching(/^The doctype comes late here, .* pages begin with it\.$/));
+  expect(found).not.toContainEqual(expect.stringContaining('language'));
+});
+
 test('a title that most pages have is reported once, on the first of them', () => {
   const titled = (pages: number) => (text: string, index: number) =>
     index < pages ? text.replace(/<title>.*?<\/title>/, '<title>Acme</title>') : text;

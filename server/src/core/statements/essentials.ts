@@ -59,7 +59,11 @@ const isEssential: Readonly<Record<number, (page: ComparedPage, node: number) =>
   [WHOLE_TAGS]: (page, node) => node === page.tree.root && firstBrokenTag(page) === undefined,
   [CHARSET]: (page, node) =>
     isMeta(page, node) && (lowerCase(page, node, 'charset') !== '' || lowerCase(page, node, 'http-equiv') === 'content-type'),
-  [LANGUAGE]: (page, node) => node === page.tree.root && ['lang', 'xml:lang'].some(name => lowerCase(page, node, name) !== ''),
+  // Browsers take the attributes of a start tag below other text, too.
+  [LANGUAGE]: (page, node) =>
+    node === page.tree.root &&
+    (['lang', 'xml:lang'].some(name => lowerCase(page, node, name) !== '') ||
+      /\slang\s*=/i.test(/<html\b[^<>]*>/i.exec(shownSource(page))?.[0] ?? '')),
   [BODY]: ({ tree }, node) => tree.name[node] === body && tree.kind[node] === ELEMENT,
   [ICON]: (page, node) =>
     page.tree.name[node] === link &&

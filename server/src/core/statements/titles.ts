@@ -11,7 +11,7 @@ import type { Statements } from './statements.ts';
 
 const TITLE_SALT = 51;
 /** The title has a word of the file's name, or the name one of the title. */
-const OF_FILE = 1;
+export const OF_FILE = 1;
 /** Nothing on the page has a word of the title. */
 export const OF_NOTHING = 2;
 /** Only a heading or the folder has a word of the title, or the page is the first of its folder. */

@@ -78,9 +78,10 @@ const essentials: readonly Essential[] = [
     id: DOCTYPE_DECLARATION,
     name: 'doctype',
     what: 'the doctype',
-    wording: agreed => ({
-      message: `The doctype is missing here, so browsers show the page in quirks mode; ${supportText(agreed)} have one.`,
-    }),
+    wording: (agreed, { compared: { source } }) => {
+      const [state, others] = /<!doctype\s/i.test(source) ? ['comes late', 'begin with it'] : ['is missing', 'have one'];
+      return { message: `The doctype ${state} here, so browsers show the page in quirks mode; ${supportText(agreed)} ${others}.` };
+    },
   },
   {
     id: TITLE,

@@ -8,7 +8,7 @@ import { unkeyedPage } from '../../keys/compared-page.ts';
 import { elementText } from '../../statements/element-text.ts';
 import { BODY, essentialNode, LOADED, OWN_TITLE, PRESENT, SINGLE, secondOf, TITLE } from '../../statements/essentials.ts';
 import { DEFINED, handlerCalls } from '../../statements/handlers.ts';
-import { OF_NOTHING, TITLE_EDGES, titleEdges, titleSections, WHOLE_TITLE } from '../../statements/titles.ts';
+import { OF_FILE, OF_NOTHING, TITLE_EDGES, titleEdges, titleSections, WHOLE_TITLE } from '../../statements/titles.ts';
 import { statedYears } from '../../statements/years.ts';
 import { firstTag } from '../facts/places.ts';
 import type { Finding } from '../finding.ts';
@@ -20,7 +20,9 @@ import { agreedFields, concernsPage, dissents, type PageRule, type PageUnderChec
 export const copiedTitle: PageRule = {
   concerns: dissents('titles'),
   find: ({ compared: page, agreement, placeOf }) => {
-    const sections = titleSections(page).filter(({ subject }) => subject === OF_NOTHING);
+    const all = titleSections(page);
+    // What the file is named after is the page's own title, whatever its other sections say.
+    const sections = all.some(({ subject }) => subject === OF_FILE) ? [] : all.filter(({ subject }) => subject === OF_NOTHING);
     const agreed = sections.map(({ key }) => agreement.titles.agreement(key)).find(known => known !== undefined);
     if (agreed === undefined) return [];
     const { node } = sections[0]!;
