@@ -161,7 +161,7 @@ export interface CheckSettings {
 export const defaultCheckSettings: CheckSettings = {
   checks: {},
   support: 0.9,
-  minConfidence: 0.55,
+  minConfidence: 0.5,
   pages: null,
   normalisers: {},
   ignore: [],

@@ -1,70 +1,10 @@
 import fc from 'fast-check';
-import { describe, expect, test } from 'vitest';
-import { KindTable } from '../../server/src/core/findings/explanations/kind-table.ts';
-import type { Finding } from '../../server/src/core/findings/finding.ts';
+import { expect, test } from 'vitest';
 import { SiteOrigin } from '../../server/src/core/findings/judge/site-origin.ts';
 import { styleNames } from '../../server/src/core/statements/writing-style.ts';
 import { CheckedSite } from '../support/checked-site.ts';
 import { inputs } from '../support/random-inputs.ts';
 import { pairSite } from './support/pair-site.ts';
-
-const words = ['Home', 'Prices', 'Contact'];
-
-/** A finding about a word, at one of a few places. */
-function finding(word: string, place: number): Finding {
-  return {
-    code: 'template/missing-node',
-    start: place,
-    end: place,
-    node: 0,
-    message: `<li> \u201c${word}\u201d is missing here; 9 of 10 pages have it.`,
-    related: [],
-    normalisers: [],
-    identity: `template/missing-node|ul|${place}|${word}`,
-  };
-}
-
-describe('kinds of differences', () => {
-  const step = fc.record({
-    page: fc.constantFrom('a', 'b', 'c', 'd'),
-    found: fc.array(fc.record({ word: fc.constantFrom(...words), place: fc.nat(2) }), { maxLength: 3 }),
-  });
-
-  test('are counted whatever the order of edits, and name the pages that a change concerns', () => {
-    fc.assert(
-      fc.property(fc.array(step, { maxLength: 12 }), steps => {
-        const table = new KindTable();
-        const known = new Map<string, Finding[]>();
-        const before = new Map<string, string>();
-        const seen = (page: string): string => JSON.stringify(known.get(page)!.map(each => table.pages(each)));
-        for (const { page, found } of steps) {
-          known.set(
-            page,
-            found.map(({ word, place }) => finding(word, place)),
-          );
-          table.put(page, known.get(page)!);
-          const affected = table.settle();
-          for (const other of known.keys()) {
-            if (other !== page && !affected.has(other)) expect(seen(other)).toBe(before.get(other));
-            before.set(other, seen(other));
-          }
-        }
-        const fresh = new KindTable();
-        for (const [page, findings] of known) fresh.put(page, findings);
-        for (const findings of known.values()) for (const each of findings) expect(table.pages(each)).toBe(fresh.pages(each));
-      }),
-      { numRuns: inputs(200) },
-    );
-  });
-
-  test('are the same whatever words and places differ', () => {
-    const table = new KindTable();
-    for (const [at, word] of words.entries()) table.put(word, [finding(word, at), finding(word, at + 1)]);
-    expect(table.pages(finding('Home', 0))).toBe(3);
-    for (const word of words) table.delete(word);
-    expect(table.settle()).toEqual(new Set());
-  });
-});
 
 test('who writes the pages does not depend on the order of edits', () => {
   const style = fc.uint8Array({ minLength: styleNames.length, maxLength: styleNames.length });

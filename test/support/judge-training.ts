@@ -130,7 +130,7 @@ export function trainingSite(site: JudgedSite): TrainingSite {
 
 /** A finding with the numbers that the judge weighs, while the site is in its current state. */
 function explained(checked: CheckedSite, page: string, finding: Finding): ExplainedFinding {
-  const surroundings = checked.checks.judge.surroundings(page, finding);
+  const surroundings = checked.checks.judge.surroundings(page);
   return {
     message: `${finding.code} ${finding.message}`,
     valuesFor: generated => explain(finding, { ...surroundings, generated }),
@@ -219,13 +219,13 @@ export const trainingOptions = {
   driftOfKind: 1,
   driftWeight: 0.45,
   /** Factor of that weight if a program writes the pages: it makes fewer mistakes. */
-  driftByProgram: 0.5,
+  driftByProgram: 0.1,
   /** Share of missing parts that count as meant. */
   meant: 0.1,
   /** Weight of a part that an untouched page lacks, beside one that was cut out. */
   untouchedWeight: 10,
   /** What a verdict counts as. */
-  targets: { true: 1, acceptable: 0.7, false: 0 },
+  targets: { true: 1, acceptable: 0.5, false: 0 },
 };
 
 export function trainOrigin(sites: readonly TrainingSite[]): LogisticModel {
@@ -286,7 +286,7 @@ export function withLostParts(judge: LogisticModel): LogisticModel {
         .filter(({ lostPart }) => lostPart)
         .map(finding => {
           const verdict = verdicts.get(`${page}|${finding.identity}`) ?? 'false';
-          const values = explain(finding, checked.checks.judge.surroundings(page, finding));
+          const values = explain(finding, checked.checks.judge.surroundings(page));
           return rowOf(values, trainingOptions.targets[verdict], trainingOptions.untouchedWeight);
         }),
     );

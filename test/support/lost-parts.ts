@@ -114,7 +114,7 @@ function judged(site: CheckedSite, page: string, edited: string): Pick<LostPart,
   );
   const isReported = surest.length > 0 && site.checks.judge.judge(page, surest[0]!).confidence >= site.settings.minConfidence;
   const whole = surest.find(({ lostPart }) => lostPart);
-  const explanations = whole && explain(whole, site.checks.judge.surroundings(page, whole));
+  const explanations = whole && explain(whole, site.checks.judge.surroundings(page));
   site.put(page, text);
   settle();
   return { isFound: found.length > 0, isReported, explanations };

@@ -3,14 +3,11 @@ import type { Reason } from 'templens-shared/answers';
 /** What a high and a low number says of a finding, by the names in `core/findings/explanations/explanations.ts`. */
 const ofFindings: Readonly<Record<string, readonly [high: string, low: string]>> = {
   generated: ['a program writes the pages', 'people write the pages'],
-  'state by a program': [
-    'a program writes several pages with such a difference',
-    'no program writes several pages with such a difference',
-  ],
   dissent: ['some other pages deviate as well', 'hardly any other page deviates'],
   'no agreement': ['it is wrong whatever the other pages have', 'it is a difference from other pages'],
   'other package': ['the page belongs to a library', 'the page belongs to the site'],
   'home page': ['the home page often differs on purpose', 'it is not the home page'],
+  content: ['the labels hold it for content', 'the labels hold it for template'],
   older: ['what stands here leads nowhere', 'what stands here does not lead nowhere'],
   'own words': ['the other pages have different words there', 'the other pages agree on the words'],
   risk: ['its fix needs a second look', 'its fix needs no second look'],
@@ -20,7 +17,6 @@ const ofFindings: Readonly<Record<string, readonly [high: string, low: string]>>
   moved: ['only the place differs', 'it is not about the place'],
   part: ['the part differs in several places', 'it is one difference'],
   'lone by a program': ['a program makes no such mistake on one page', 'people make such a mistake'],
-  'without a frame': ['the page lacks several parts', 'the page does not lack several parts'],
   'lost part': ['pages like this one have the part', 'no part is missing'],
 };
 

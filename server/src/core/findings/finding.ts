@@ -49,6 +49,11 @@ export interface Finding {
 
 /** What the judge needs to know of a difference and cannot see in its finding. Shares are in [0,1]. */
 export interface DifferenceFacts {
+  /**
+   * The highest probability that one of the nodes of the example page is content, by its labels; 0 where an element of another name stands in
+   * place of one with words of its own.
+   */
+  readonly content: number;
   /** How much more of the page's version than of the others' leads nowhere, or is a placeholder: it was left behind. */
   readonly older: number;
   /** 1 for something missing whose words differ from page to page: the others only have something of its kind. */

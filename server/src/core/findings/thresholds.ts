@@ -88,8 +88,6 @@ export const thresholds = {
   confidenceSteps: 20,
   /** The probability that a program writes the pages is rounded to so many parts of one, for the same reason. */
   originSteps: 16,
-  /** Upper bound of the counts of kinds of differences: larger ones change no judgement, and need no update. */
-  mostCounted: 16,
 
   // Used in fixes: which fixes are safe.
   /** Least confidence of a finding whose fix is safe: a wrong fix costs more than a wrong finding. */

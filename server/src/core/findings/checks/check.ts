@@ -3,6 +3,7 @@ import type { PageTree } from '../../../html/tree.ts';
 import type { DirectiveProblem, IgnoreDirective } from '../../directives/page-directives.ts';
 import type { ComparedPage } from '../../keys/compared-page.ts';
 import type { Difference } from '../agreement/difference.ts';
+import type { ExamplePage } from '../agreement/template-nodes.ts';
 import type { Finding } from '../finding.ts';
 import type { CauseRule, PageRule } from './page-rule.ts';
 
@@ -34,7 +35,7 @@ interface Rules {
 /** A page, and the example page that it differs from. */
 export interface Compared {
   readonly page: ComparedPage;
-  readonly example: ComparedPage;
+  readonly example: ExamplePage;
 }
 
 /** Returns the finding for a difference; undefined if the rule does not handle differences of this kind. */

@@ -80,7 +80,9 @@ const essentials: readonly Essential[] = [
     what: 'the doctype',
     wording: (agreed, { compared: { source } }) => {
       const [state, others] = /<!doctype\s/i.test(source) ? ['comes late', 'begin with it'] : ['is missing', 'have one'];
-      return { message: `The doctype ${state} here, so browsers show the page in quirks mode; ${supportText(agreed)} ${others}.` };
+      return {
+        message: `The doctype ${state} here, so browsers show the page in quirks mode; ${supportText(agreed)} ${others}.`,
+      };
     },
   },
   {

@@ -6,6 +6,7 @@ import type { ComparedPage } from '../../keys/compared-page.ts';
 import { fileOf } from '../../keys/normal-form/file-of.ts';
 import { isSpeltOtherwise } from '../../keys/spelling.ts';
 import type { Difference } from '../agreement/difference.ts';
+import type { ExamplePage } from '../agreement/template-nodes.ts';
 import type { DifferenceFacts } from '../finding.ts';
 import { thresholds } from '../thresholds.ts';
 
@@ -16,7 +17,7 @@ import { thresholds } from '../thresholds.ts';
 export function differenceFacts(
   difference: Difference,
   page: ComparedPage,
-  example: ComparedPage,
+  example: ExamplePage,
   exists: (path: string) => boolean,
 ): DifferenceFacts {
   const { kind } = difference;
@@ -24,9 +25,12 @@ export function differenceFacts(
   const here = 'node' in difference ? difference.node : -1;
   const there = isAlone ? -1 : difference.example;
   const depth = kind === 'attributes' ? 'tag' : 'all';
+  const isOwnWorded = kind === 'missing' && !difference.isWhole;
+  const isRenamed = isOwnWorded && standsRenamed(difference, page, example);
   return {
+    content: isRenamed ? 0 : 1 - leastScore(example, difference.example),
     older: Math.max(0, leadsNowhere(page, here, depth, exists) - leadsNowhere(example, there, depth, exists)),
-    ownWords: kind === 'missing' && !difference.isWhole && !isRenamed(difference, page, example) ? 1 : 0,
+    ownWords: isOwnWorded && !isRenamed ? 1 : 0,
     isNamed: kind === 'extra' && holdsId(page, here) ? 1 : 0,
     size: kind === 'extra' ? Math.min(1, Math.log2(page.tree.subtreeEnd[here]! - here) / 5) : 0,
     isSpelling:
@@ -36,8 +40,14 @@ export function differenceFacts(
   };
 }
 
+/** Returns the lowest probability that a node, or one inside it, is template. */
+function leastScore({ tree, labels }: ExamplePage, node: number): number {
+  step(tree.subtreeEnd[node]! - node);
+  return labels.score.subarray(node, tree.subtreeEnd[node]).reduce((least, score) => Math.min(least, score), 1);
+}
+
 /** True if an element with another name stands in the place of the missing one. */
-function isRenamed(
+function standsRenamed(
   { instead, example: other }: Extract<Difference, { kind: 'missing' }>,
   page: ComparedPage,
   example: ComparedPage,

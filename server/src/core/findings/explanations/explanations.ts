@@ -8,10 +8,6 @@ export interface Surroundings {
   readonly isHome: boolean;
   /** See `PackageTable.has`. */
   readonly isOtherPackage: boolean;
-  /** Parts that the page lacks. */
-  readonly missingParts: number;
-  /** See `KindTable.pages`. */
-  readonly kindPages: number;
 }
 
 /** A number in [0,1] about a finding and its site, with which the confidence rises or falls. */
@@ -21,11 +17,6 @@ type Explanation = (finding: Finding, site: Surroundings) => number;
 function logarithm(count: number, most: number): number {
   return Math.min(1, Math.log2(Math.max(1, count)) / Math.log2(most));
 }
-
-const isCode =
-  (code: string) =>
-  (finding: Finding): number =>
-    finding.code === `template/${code}` ? 1 : 0;
 
 /** 1 if the finding, or one of the differences that it combines, has this code. */
 const holds =
@@ -45,8 +36,6 @@ const mean =
 const explanations = {
   /** A program writes every page alike: where its pages differ, there is a reason in the page. */
   generated: (_, { generated }) => generated,
-  /** Among the pages of a program a kind of difference that repeats is hardly ever drift. */
-  'state by a program': (_, site) => site.generated * logarithm(site.kindPages, 8),
   /** What other pages do otherwise, too, may be meant. */
   dissent: ({ support }) => logarithm(support ? support.of - support.pages + 1 : 1, 8),
   /** Some findings do not depend on other pages. */
@@ -55,6 +44,8 @@ const explanations = {
   'other package': (_, { isOtherPackage }) => (isOtherPackage ? 1 : 0),
   /** The first page of a site has much of its own, and is often the first to get a new version. */
   'home page': (finding, { isHome }) => (isHome && differencesOf(finding).some(({ facts }) => facts !== undefined) ? 1 : 0),
+  /** What the labels hold for content, in part, may be the page's own. */
+  content: mean('content'),
   /** What the page has leads nowhere: it was left behind. */
   older: mean('older'),
   /** What has other words on every page belongs to the content of these pages. */
@@ -69,12 +60,11 @@ const explanations = {
   'large extra': mean('size'),
   /** Another order seldom matters. */
   moved: holds('moved-node'),
-  /** A rare version of a part sums up several differences. */
-  part: isCode('part-version'),
+  /** A version of a part that differs in several places may be another design. */
+  part: ({ code, details = [] }) =>
+    code === 'template/part-version' && details.some(({ start }) => start !== details[0]!.start) ? 1 : 0,
   /** A program makes no mistake on one page alone: it does without such an id, or the target is not part of the folder. */
   'lone by a program': ({ isLone }, { generated }) => (isLone ? generated : 0),
-  /** A page without several parts is of another kind: a frame, a redirect, a popup, a list for crawlers. */
-  'without a frame': ({ code }, { missingParts }) => (code === 'template/missing-part' && missingParts > 1 ? 1 : 0),
   /** What all pages with the same other parts have was lost, most likely. */
   'lost part': ({ lostPart }) => lostPart ?? 0,
 } satisfies Record<string, Explanation>;

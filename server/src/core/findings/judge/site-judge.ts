@@ -5,7 +5,6 @@ import { effects, type LogisticModel, logOdds, probability } from '../../counts/
 import type { PackedChecks } from '../../digest/packed-checks.ts';
 import { PackageTable } from '../../statements/package-table.ts';
 import { type ExplanationName, explain, type Surroundings } from '../explanations/explanations.ts';
-import { KindTable } from '../explanations/kind-table.ts';
 import type { Finding } from '../finding.ts';
 import { thresholds } from '../thresholds.ts';
 import weights from './judge-weights.json' with { type: 'json' };
@@ -27,7 +26,6 @@ export class SiteJudge {
   readonly #model: LogisticModel;
   readonly #pages: CheckSettings['pages'];
   readonly #origin = new SiteOrigin();
-  readonly #kinds = new KindTable();
   readonly #packages = new PackageTable();
   readonly #found = new Map<string, readonly Finding[]>();
   /** Value of `generated` at the last `settle`. */
@@ -68,22 +66,19 @@ export class SiteJudge {
   put(page: string, findings: readonly Finding[], exists: (path: string) => boolean): void {
     const judged = findings.filter(({ code }) => !CERTAIN.test(code));
     if (judged.length === 0) return this.clear(page);
-    this.#kinds.put(page, judged);
     this.#found.set(page, judged);
     this.#packages.ask(page, exists);
   }
 
   /** Removes the findings of a page. */
   clear(page: string): void {
-    this.#kinds.delete(page);
     this.#found.delete(page);
     this.#packages.forget(page);
   }
 
   /** Returns the pages whose findings may have another confidence than at the last call because of other pages. */
   settle(): Set<string> {
-    const affected = this.#kinds.settle();
-    for (const page of this.#packages.settle()) affected.add(page);
+    const affected = new Set(this.#packages.settle());
     const { generated } = this;
     if (generated !== this.#settledGenerated) for (const page of this.#found.keys()) affected.add(page);
     this.#settledGenerated = generated;
@@ -106,12 +101,10 @@ export class SiteJudge {
     return explanations ? effects(this.#model, explanations) : [];
   }
 
-  /** Facts about the page and the site of a finding that was put in. */
-  surroundings(page: string, finding: Finding): Surroundings {
+  /** Facts about a page and its site, for the findings of the page. */
+  surroundings(page: string): Surroundings {
     return {
       generated: this.generated,
-      missingParts: (this.#found.get(page) ?? []).filter(({ code }) => code === 'template/missing-part').length,
-      kindPages: this.#kinds.pages(finding),
       isHome: isHomePage(page),
       isOtherPackage: this.#packages.has(page),
     };
@@ -120,7 +113,7 @@ export class SiteJudge {
   /** The judgement of a finding that was put in. */
   judge(page: string, finding: Finding): Judgement {
     if (CERTAIN.test(finding.code)) return { confidence: 1 };
-    const explanations = explain(finding, this.surroundings(page, finding));
+    const explanations = explain(finding, this.surroundings(page));
     const confidence =
       Math.round(probability(logOdds(this.#model, explanations)) * thresholds.confidenceSteps) / thresholds.confidenceSteps;
     return { confidence, explanations };
