@@ -107,6 +107,19 @@ describe('a part that the page lost', () => {
     expect(messages('index.html')).toEqual([]);
   });
 
+  test('may stand fewer times where it stands after each section', () => {
+    const top = '<div class="top"><a href="#up"><img alt="Top" src="up.gif"></a></div>';
+    const missing = (copies: number): number => {
+      const sectioned = site((text, page) => {
+        const sections = Array.from({ length: page === 4 ? copies : 2 }, (_, at) => `<p>${page * 7} and ${at} pages</p>${top}`);
+        const last = `<p>${page} pages</p>${page === 4 ? '' : top}<p>Written by ${page * 7}</p>`;
+        return text.replace('</body>', `<div class="s${page}">${sections.join('')}</div>${last}</body>`);
+      });
+      return sectioned.reported().size;
+    };
+    expect([missing(1), missing(0)]).toEqual([0, 1]);
+  });
+
   test('may be small, unless the page is the only one of its folder', () => {
     const missing = (path: string): number => {
       const { texts } = site((text, page) => {

@@ -58,7 +58,10 @@ export function lostPart(
   };
 }
 
-/** True if a page has a part of another page at another place, as inside of an element that is not closed, or in another version. */
+/**
+ * True if a page has a part of another page at another place, as inside of an element that is not closed, or in another version. Of what stands
+ * there after each section, such as a link to the top, it may have fewer.
+ */
 export function standsSomewhere(page: ComparedPage, example: ComparedPage, first: number, last: number): boolean {
   let found = 0;
   let all = 0;
@@ -68,7 +71,8 @@ export function standsSomewhere(page: ComparedPage, example: ComparedPage, first
     const by = tree.kind[node] === TEXT ? 'full' : 'structure';
     if (tree.kind[node] === ELEMENT ? signatures.bare[node] : tree.textLength[node] === 0) continue;
     all++;
-    if (sameNodes(by, page, example, node).length >= sameNodes(by, example, example, node).length) found++;
+    const wanted = sameNodes(by, example, example, node).length;
+    if (sameNodes(by, page, example, node).length >= (wanted > thresholds.several ? 1 : wanted)) found++;
   }
   return found > 0 && found * 2 >= all;
 }
