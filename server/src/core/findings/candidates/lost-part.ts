@@ -71,8 +71,9 @@ export function standsSomewhere(page: ComparedPage, example: ComparedPage, first
     const by = tree.kind[node] === TEXT ? 'full' : 'structure';
     if (tree.kind[node] === ELEMENT ? signatures.bare[node] : tree.textLength[node] === 0) continue;
     all++;
-    const wanted = sameNodes(by, example, example, node).length;
-    if (sameNodes(by, page, example, node).length >= (wanted > thresholds.several ? 1 : wanted)) found++;
+    const count = (of: ComparedPage, what: 'full' | 'structure'): number => sameNodes(what, of, example, node).length;
+    const isRepeated = count(example, 'full') > thresholds.several && count(page, 'full') > 0;
+    if (isRepeated || count(page, by) >= count(example, by)) found++;
   }
   return found > 0 && found * 2 >= all;
 }
