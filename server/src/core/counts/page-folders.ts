@@ -1,30 +1,46 @@
 import { KeyedPages } from './keyed-pages.ts';
 import { limits } from './thresholds.ts';
 
-/** Index of pages by the folders that hold them: the pages below a folder may be an edition of the site. */
+/**
+ * Index of pages by the folders that hold them, and by the template that they declare: the pages below a folder, or of a template, may be an
+ * edition of the site.
+ */
 export class PageFolders {
   readonly #pages = new KeyedPages<string, string>();
   /** Pages that asked for the others. */
   readonly #asking = new KeyedPages<string, string>();
+  /** Folders and templates with pages that were put in or deleted since the last `settle`. */
+  readonly #changed = new Set<string>();
 
-  put(page: string): void {
-    for (const folder of keysOf(page)) this.#pages.add(page, folder);
+  /**
+   * Puts in or replaces a page.
+   * @param template path of the template that the page declares, such as one of Dreamweaver.
+   */
+  put(page: string, template?: string): void {
+    this.#drop(page);
+    for (const key of keysOf(page)) this.#pages.add(page, key);
+    if (template !== undefined) this.#pages.add(page, `template:${template}`);
+    for (const key of this.#pages.keysOf(page)) this.#changed.add(key);
   }
 
   delete(page: string): void {
-    this.#pages.delete(page);
+    this.#drop(page);
     this.forget(page);
   }
 
+  #drop(page: string): void {
+    for (const key of this.#pages.keysOf(page)) this.#changed.add(key);
+    this.#pages.delete(page);
+  }
+
   /**
-   * Returns the pages directly in a page's folder, then the pages below each folder around it, the outermost first; the page itself is in each set.
-   * Skips folders without other pages, or with very many. Until `forget`, `askingAbout` returns the page for each of them.
+   * Returns the pages directly in a page's folder, the pages below each folder around it, the outermost first, and those of its template; the
+   * page itself is in each set. Skips sets without other pages, or with very many. Until `forget`, `settle` returns the page if one changes.
    */
   around(page: string): ReadonlySet<string>[] {
-    const folders = keysOf(page);
-    for (const folder of folders) this.#asking.add(page, folder);
-    const all = folders.map(folder => this.#pages.pagesOf(folder));
-    return all.filter(({ size }) => size > 1 && size <= limits.folderPages);
+    const keys = [...this.#pages.keysOf(page)];
+    for (const key of keys) this.#asking.add(page, key);
+    return keys.map(key => this.#pages.pagesOf(key)).filter(({ size }) => size > 1 && size <= limits.folderPages);
   }
 
   /** True if very many pages lie directly in a page's folder, which `around` skips. */
@@ -32,16 +48,17 @@ export class PageFolders {
     return this.#pages.pagesOf(keysOf(page)[0]!).size > limits.folderPages;
   }
 
-  /** Forgets that a page asked `around`: `askingAbout` skips it from now on. */
+  /** Forgets that a page asked `around`: `settle` skips it from now on. */
   forget(page: string): void {
     this.#asking.delete(page);
   }
 
-  /** The pages that depend on a page. */
-  askingAbout(page: string): Set<string> {
-    // One more: the page may just have left, or be the one too many.
-    const folders = keysOf(page).filter(folder => this.#pages.pagesOf(folder).size <= limits.folderPages + 1);
-    return new Set(folders.flatMap(folder => [...this.#asking.pagesOf(folder)]));
+  /** Returns the pages that asked about what changed since the last call. */
+  settle(): Set<string> {
+    // One more: a page may just have left, or be the one too many.
+    const changed = [...this.#changed].filter(key => this.#pages.pagesOf(key).size <= limits.folderPages + 1);
+    this.#changed.clear();
+    return new Set(changed.flatMap(key => [...this.#asking.pagesOf(key)]));
   }
 }
 

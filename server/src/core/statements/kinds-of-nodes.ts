@@ -38,7 +38,7 @@ export function firstLink({ tree, source, context }: ComparedPage, node: number)
 export function isSpacer({ tree, source }: ComparedPage, node: number, mayHaveClass: boolean): boolean {
   if (tree.kind[node] !== ELEMENT || tree.subtreeEnd[node]! > node + 2) return false;
   if (tree.subtreeEnd[node] === node + 2 && (tree.kind[node + 1] !== TEXT || tree.textLength[node + 1]! > 0)) return false;
-  if (!/^(?:div|span|p)$/.test(nodeName(tree, node))) return false;
+  if (!/^(?:article|aside|div|[dou]l|li|p|section|span)$/.test(nodeName(tree, node))) return false;
   for (let at = tree.attrFirst[node]!; at < tree.attrFirst[node + 1]!; at++)
     if (!mayHaveClass || source.slice(tree.attrNameStart[at]!, tree.attrNameEnd[at]!).toLowerCase() !== 'class') return false;
   return true;

@@ -9,6 +9,7 @@ import { PageFolders } from '../../counts/page-folders.ts';
 import { Work } from '../../counts/work.ts';
 import type { PackedChecks } from '../../digest/packed-checks.ts';
 import { totalKey } from '../../keys/comparison-keys.ts';
+import { declaredTemplate } from '../../layouts/default-layout-set.ts';
 import type { SiteModel } from '../../model/site-model.ts';
 import type { Part } from '../../parts/part.ts';
 import { SiteAgreement } from '../../statements/site-agreement.ts';
@@ -215,7 +216,7 @@ export class VotingPages {
       page.runs.map(({ part }) => part),
       speaking.map(({ part }) => part),
     );
-    this.folders.put(page.name);
+    this.folders.put(page.name, declaredTemplate(this.#model.directives(page.name)));
     this.agreement.put(page.name, digest.statements, digest.links, node => isInRun(page.runs, node));
   }
 

@@ -64,8 +64,6 @@ export class SiteChecks {
   readonly #reshared = new Set<string>();
   /** Pages with a fix that was tried when they were checked last: what came of it depends on their labels. */
   readonly #tried = new Set<string>();
-  /** Paths that are no voting pages, of those taken over since the last `settle`. */
-  readonly #gone = new Set<string>();
 
   /** @param key that with which the model's pages were digested. */
   constructor(
@@ -130,7 +128,6 @@ export class SiteChecks {
       }
       if (this.#voting.get(name)) continue;
       this.judge.deletePage(name);
-      this.#gone.add(name);
       this.#usedIgnores.delete(name);
       this.#tried.delete(name);
     }
@@ -147,7 +144,6 @@ export class SiteChecks {
     this.#addPagesAround(affected);
     this.#alone.update(touched, [...this.#taken, ...this.#idsOf(this.#reshared)], affected);
     this.#taken.clear();
-    this.#gone.clear();
     this.#relabelled.clear();
     this.#reshared.clear();
     this.#voting.work.add(affected.size);
@@ -181,12 +177,9 @@ export class SiteChecks {
 
   /** Adds the pages whose findings depend on what the pages that changed have. */
   #addPagesAround(affected: Set<number>): void {
-    const taken = [...this.#taken].flatMap(id => this.#voting.byId(id)?.name ?? []);
-    for (const name of new Set([...taken, ...this.#gone])) {
-      const asking = this.#voting.folders.askingAbout(name);
-      this.#voting.work.add(asking.size);
-      for (const other of asking) affected.add(this.#voting.get(other)!.id);
-    }
+    const asking = this.#voting.folders.settle();
+    this.#voting.work.add(asking.size);
+    for (const other of asking) affected.add(this.#voting.get(other)!.id);
   }
 
   /**

@@ -158,6 +158,7 @@ export const duplicatedEssential: PageRule = {
           identity: `template/duplicated-node ${['viewport', 'body', 'loaded'][SINGLE.indexOf(essential)]}`,
           repair: isBody ? { kind: 'text', ...place, text: '' } : { kind: 'remove', node },
           risk: 'It takes away what stands on this page.',
+          isLone: true,
         },
       ];
     }),
