@@ -29,6 +29,7 @@ function votingOf(pages: Map<string, PackedChecks>): VotingPages {
     group: () => ({ template: layout }),
     tree: () => tree,
     partInstances: () => [],
+    directives: () => undefined,
   };
   return new VotingPages(site as unknown as SiteModel, settings.support);
 }

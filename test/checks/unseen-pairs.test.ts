@@ -82,7 +82,7 @@ const withTable = (text: string, cells: string): string =>
   swap(text, '<footer>', `<table><thead><tr>${cells}</tr></thead><tr><td>River</td><td>Stone</td></tr></table>\n<footer>`);
 
 const silent: Record<string, Change> = {
-  'a list without entries': (text, index) => swap(text, '<footer>', `<footer>${index === 7 ? '' : '<ul></ul>'}`),
+  'a list without entries': (text, index) => (index === 7 ? text : swap(text, '<footer>', '<footer><ul></ul>')),
   'a fold-out menu of which the home page has the entries elsewhere': (text, index, path) =>
     index === 0
       ? text
