@@ -32,7 +32,8 @@ export function repairRisk(finding: Finding, copying: Copying): string | undefin
   if (isInCode(page, node)) return 'It changes a sample of code.';
   switch (repair.kind) {
     case 'insert':
-      return isInCode(page, repair.parent) ? 'It changes a sample of code.' : undefined;
+      if (isInCode(page, repair.parent)) return 'It changes a sample of code.';
+      return holdsScript(example, repair.from.node) ? 'The page may do without the script.' : undefined;
     case 'attribute':
       return attributeRisk(finding, repair, page, example, exists);
     case 'move':
@@ -54,6 +55,11 @@ export function jointRisk(repairs: readonly Repair[]): string | undefined {
 
 function isInCode({ tree }: ComparedPage, node: number): boolean {
   for (let at = node; at >= 0; at = tree.parent[at]!) if (tree.kind[at] === ELEMENT && code.test(nodeName(tree, at))) return true;
+  return false;
+}
+
+function holdsScript({ tree }: ComparedPage, node: number): boolean {
+  for (let at = node; at < tree.subtreeEnd[node]!; at++) if (nodeName(tree, at) === 'script') return true;
   return false;
 }
 

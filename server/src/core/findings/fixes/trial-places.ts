@@ -99,24 +99,22 @@ function copyRisk({ tree, labels, signatures, name }: ExamplePage, from: number)
 /** Elements that work without scripts and look the same without style sheets. */
 const plain = /^(?:base|br|hr|link|meta|wbr)$/;
 
-/** Does the page load what the template of the example loads and a copy may need? What a script needs, before it. */
+/** Does the page load what the template of the example loads and a copy may need? */
 function needsRisk(
   page: ExamplePage,
   example: ExamplePage,
-  { parent, after, from: { node: from } }: Insertion,
+  { from: { node: from } }: Insertion,
   inserted: ReadonlySet<number>,
 ): string | undefined {
   const { tree } = example;
-  const isScript = nodeName(tree, from) === 'script';
-  if (!isScript && !needsSomething(example, from)) return undefined;
-  const end = isScript ? (after < 0 ? parent + 1 : page.tree.subtreeEnd[after]!) : page.tree.size;
+  if (!needsSomething(example, from)) return undefined;
   const loaded = new Set<string>();
-  for (let node = 0; node < end; node++) {
+  for (let node = 0; node < page.tree.size; node++) {
     step();
     const address = isApplied(page, node) ? loadedAddress(page, node) : undefined;
     if (address !== undefined) loaded.add(address);
   }
-  for (let node = 0; node < (isScript ? from : tree.size); node++) {
+  for (let node = 0; node < tree.size; node++) {
     if (!example.labels.label[node] || inserted.has(node) || !isApplied(example, node)) continue;
     const address = loadedAddress(example, node);
     if (address !== undefined && !loaded.has(address)) return `It may need ${address}, which the page does not load.`;
