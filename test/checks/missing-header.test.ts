@@ -12,13 +12,16 @@ describe.skipIf(!corpusAvailable)('httpd-manual-fr', () => {
     const text = read(page);
     const header = /<div id="page-header">[\s\S]*?<\/div>/.exec(text)![0];
     const without = text.replace(header, '');
-    const site = new CheckedSite([...pages.keys()].map(path => [path, path === page ? without : read(path)]));
+    const site = new CheckedSite([...pages.keys()].map(path => [path, read(path)]));
+    const before = site.reported();
+    site.put(page, without);
+    site.settle();
     const reported = site.reported();
     const [finding, ...others] = reported.get(page)!;
     expect(others).toEqual([]);
     expect(finding).toMatchObject({ code: 'template/missing-part', message: expect.stringContaining('Serveur HTTP Apache') });
     const sourceOf = (path: string) => pageSource(path, site.texts.get(path)!);
     expect(applyEdits(without, repairEdits(finding!.repair!, pageSource(page, without), sourceOf)!)).toContain(header);
-    expect([...reported.keys()]).toEqual([page]);
+    expect([...reported.keys()].filter(path => !before.has(path))).toEqual([page]);
   });
 });

@@ -87,6 +87,18 @@ test('a doctype and a language below other text are there, but come late', () =>
   expect(found).not.toContainEqual(expect.stringContaining('language'));
 });
 
+test('most pages without a title are one finding, on the first of them', () => {
+  const untitled = (pages: number) => (text: string, index: number) =>
+    index < pages ? text.replace(/<title>.*?<\/title>/, '') : text;
+  const site = pairSite(10, untitled(8));
+  const found = [...site.all()].flatMap(([page, findings]) => findings.map(({ message }) => `${page}: ${message}`));
+  expect(found).toEqual(['about.html: 8 of 10 pages have no title: tabs, bookmarks and search results show their addresses.']);
+  // Now nearly all have one, so the page without is named.
+  for (const index of [0, 1, 2, 3, 4, 5, 6]) site.put(pathOf(index), pageOf(index));
+  site.settle();
+  expect(reportsOf(site)).toEqual([expect.stringContaining(`${pathOf(7)}: template/missing-node`)]);
+});
+
 test('a title that most pages have is reported once, on the first of them', () => {
   const titled = (pages: number) => (text: string, index: number) =>
     index < pages ? text.replace(/<title>.*?<\/title>/, '<title>Acme</title>') : text;

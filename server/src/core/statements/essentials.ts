@@ -31,7 +31,7 @@ export const LOADED = 14;
 /** A direction of the root element, if its language is written from right to left. */
 export const DIRECTION = 15;
 export const PRESENT = 1;
-const ABSENT = 2;
+export const ABSENT = 2;
 const TWICE = 3;
 
 const [meta, title, body, link, script, head] = ['meta', 'title', 'body', 'link', 'script', 'head'].map(nameId);

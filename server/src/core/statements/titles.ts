@@ -4,6 +4,7 @@ import { hashNormalForm } from '../../html/normal-form-hash.ts';
 import { isHomePage } from '../../html/page-address.ts';
 import { ELEMENT, TEXT } from '../../html/tree.ts';
 import type { ComparedPage } from '../keys/compared-page.ts';
+import { OPEN } from './agreement-table.ts';
 import { elementText } from './element-text.ts';
 import { essentialNode, TITLE } from './essentials.ts';
 import { parts } from './own-links.ts';
@@ -18,7 +19,7 @@ export const OF_NOTHING = 2;
 const OF_HEADING = 3;
 /** Shorter words, in characters, say nothing. */
 const SHORTEST_WORD = 3;
-/** A title on more pages is not copied by mistake. */
+/** A title that more pages have a word of is not copied by mistake. */
 const MOST_PAGES = 4;
 /** Characters. A longer title names no page, and comparing its words with those of the page would take long. */
 const LONGEST_TITLE = 1000;
@@ -88,9 +89,10 @@ export function titleTextStatements(page: ComparedPage): number[] {
   ];
 }
 
-/** By section of the title, what on the page has a word of it. */
+/** By section of the title, what on the page has a word of it; a page without any has no vote, however many such pages there are. */
 export function titleStatements(page: ComparedPage): Statements {
-  return Float64Array.from(titleSections(page).flatMap(({ key, subject, node }) => [key, subject, node]));
+  const sections = titleSections(page);
+  return Float64Array.from(sections.flatMap(({ key, subject, node }) => [key, subject === OF_NOTHING ? OPEN : subject, node]));
 }
 
 /** True if a title is that of the page, or pages, with its words in the file's name, and others have copied it. */

@@ -5,6 +5,7 @@ import type { Agreement } from '../../statements/agreement-table.ts';
 import { lastOpen } from '../../statements/closings.ts';
 import { elementText } from '../../statements/element-text.ts';
 import {
+  ABSENT,
   CHARSET,
   DIRECTION,
   DOCTYPE_DECLARATION,
@@ -135,6 +136,27 @@ export const missingEssentials: PageRule = {
       return [{ code: 'template/missing-node', ...common, ...worded, identity: `template/missing-node ${name}` }];
     });
     return findings.length < 2 ? findings : [inOne(findings, lacked)];
+  },
+};
+
+/** `template/missing-node`, on the first of the pages: most pages of the site have no title, which every page needs. */
+export const untitledPages: PageRule = {
+  concerns: ({ agreement: { essentials }, name }) => essentials.agreement(TITLE)?.example.page === name,
+  find: ({ compared: page, agreement: { essentials } }) => {
+    const agreed = essentials.agreement(TITLE)!;
+    if (agreed.value !== ABSENT) return [];
+    return [
+      {
+        code: 'template/missing-node',
+        ...firstTag(page.tree),
+        node: headOf(page),
+        absent: '<title>',
+        message: `${supportText(agreed)} have no title: tabs, bookmarks and search results show their addresses.`,
+        related: [],
+        normalisers: [],
+        identity: 'template/missing-node title of the site',
+      },
+    ];
   },
 };
 

@@ -16,7 +16,7 @@ import {
   wrongTarget,
 } from './differences.ts';
 import { lostEndTag, openLink } from './end-tags.ts';
-import { earlyEnd, missingEssentials } from './essentials.ts';
+import { earlyEnd, missingEssentials, untitledPages } from './essentials.ts';
 import { linkToNowhere } from './link-to-nowhere.ts';
 import { lockedRegion } from './locked-region.ts';
 import {
@@ -53,7 +53,7 @@ export const checks: Readonly<Record<CheckCode, Omit<Check, 'code'>>> = {
     summary: 'Something that the other pages of the layout have is missing.',
     rules: {
       difference: [missingNode, replacedNode, missingWrapper],
-      page: [missingEssentials, openLink, undefinedHandlers],
+      page: [missingEssentials, untitledPages, openLink, undefinedHandlers],
       cause: [lostEndTag, brokenTag, earlyEnd],
     },
   },
