@@ -159,7 +159,7 @@ test('a page in Arabic without a direction, where the other pages have it', () =
     messagesOn(pathOf(7), (text, at) => arabic(text, lang, at === 7 ? '' : ' dir="rtl"')).filter(found =>
       found.includes('dir="rtl"'),
     );
-  const message = 'The page is written from right to left, but <html> lacks dir="rtl"; 19 of 20 pages say so.';
+  const message = 'The page is written from right to left, but <html> lacks dir="rtl"; 19 of 20 pages in such languages have it.';
   expect(on('ar-EG')).toContain(message);
   expect(on('ara')).not.toContain(message);
   const alone = messagesOn(pathOf(7), (text, at) => (at === 7 ? arabic(text, 'ar', '') : text));

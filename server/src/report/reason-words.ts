@@ -7,7 +7,7 @@ const ofFindings: Readonly<Record<string, readonly [high: string, low: string]>>
   'no agreement': ['it is wrong whatever the other pages have', 'it is a difference from other pages'],
   'other package': ['the page belongs to a library', 'the page belongs to the site'],
   'home page': ['the home page often differs on purpose', 'it is not the home page'],
-  content: ['the labels hold it for content', 'the labels hold it for template'],
+  content: ['it may be labelled as content', 'it is labelled as template'],
   older: ['what stands here leads nowhere', 'what stands here does not lead nowhere'],
   'own words': ['the other pages have different words there', 'the other pages agree on the words'],
   risk: ['its fix needs a second look', 'its fix needs no second look'],

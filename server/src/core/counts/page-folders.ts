@@ -1,6 +1,9 @@
 import { KeyedPages } from './keyed-pages.ts';
 import { limits } from './thresholds.ts';
 
+/** Prefix of the path of a template. */
+const TEMPLATE = 'template:';
+
 /**
  * Index of pages by the folders that hold them, and by the template that they declare: the pages below a folder, or of a template, may be an
  * edition of the site.
@@ -9,8 +12,8 @@ export class PageFolders {
   readonly #pages = new KeyedPages<string, string>();
   /** Pages that asked for the others. */
   readonly #asking = new KeyedPages<string, string>();
-  /** Folders and templates with pages that were put in or deleted since the last `settle`. */
-  readonly #changed = new Set<string>();
+  /** Folders and templates with pages that were put in or deleted since the last `settle`, with the number of pages before. */
+  readonly #changed = new Map<string, number>();
 
   /**
    * Puts in or replaces a page.
@@ -18,9 +21,13 @@ export class PageFolders {
    */
   put(page: string, template?: string): void {
     this.#drop(page);
-    for (const key of keysOf(page)) this.#pages.add(page, key);
-    if (template !== undefined) this.#pages.add(page, `template:${template}`);
-    for (const key of this.#pages.keysOf(page)) this.#changed.add(key);
+    for (const key of keysOf(page)) this.#add(page, key);
+    if (template !== undefined) this.#add(page, `${TEMPLATE}${template}`);
+  }
+
+  #add(page: string, key: string): void {
+    this.#note(key);
+    this.#pages.add(page, key);
   }
 
   delete(page: string): void {
@@ -29,16 +36,28 @@ export class PageFolders {
   }
 
   #drop(page: string): void {
-    for (const key of this.#pages.keysOf(page)) this.#changed.add(key);
+    for (const key of this.#pages.keysOf(page)) this.#note(key);
     this.#pages.delete(page);
   }
 
+  #note(key: string): void {
+    if (!this.#changed.has(key)) this.#changed.set(key, this.#pages.pagesOf(key).size);
+  }
+
   /**
-   * Returns the pages directly in a page's folder, the pages below each folder around it, the outermost first, and those of its template; the
-   * page itself is in each set. Skips sets without other pages, or with very many. Until `forget`, `settle` returns the page if one changes.
+   * Returns the pages directly in a page's folder, then the pages below each folder around it, the outermost first; the page itself is in each set.
+   * Skips folders without other pages, or with very many. Until `forget`, `settle` returns the page if one of them changes.
    */
   around(page: string): ReadonlySet<string>[] {
-    const keys = [...this.#pages.keysOf(page)];
+    return this.#askedBy(page, keysOf(page));
+  }
+
+  /** Returns the sets of `around`, and the pages that declare the same template. */
+  editions(page: string): ReadonlySet<string>[] {
+    return this.#askedBy(page, [...this.#pages.keysOf(page)]);
+  }
+
+  #askedBy(page: string, keys: readonly string[]): ReadonlySet<string>[] {
     for (const key of keys) this.#asking.add(page, key);
     return keys.map(key => this.#pages.pagesOf(key)).filter(({ size }) => size > 1 && size <= limits.folderPages);
   }
@@ -55,8 +74,10 @@ export class PageFolders {
 
   /** Returns the pages that asked about what changed since the last call. */
   settle(): Set<string> {
-    // One more: a page may just have left, or be the one too many.
-    const changed = [...this.#changed].filter(key => this.#pages.pagesOf(key).size <= limits.folderPages + 1);
+    // Sets with very many pages before and after are skipped by `around`.
+    const changed = [...this.#changed].flatMap(([key, before]) =>
+      Math.min(before, this.#pages.pagesOf(key).size) <= limits.folderPages ? [key] : [],
+    );
     this.#changed.clear();
     return new Set(changed.flatMap(key => [...this.#asking.pagesOf(key)]));
   }

@@ -1,10 +1,11 @@
-import { attributeIndex } from '../../html/access.ts';
+import { attributeIndex, attributeValue } from '../../html/access.ts';
+import { step } from '../../html/steps.ts';
 import { ELEMENT, type PageTree } from '../../html/tree.ts';
 import type { Repair } from './repair.ts';
 
 /**
  * Puts text before addresses of links.
- * @param prefixOf returns what to put before an address, as it is written; undefined for those that stay
+ * @param prefixOf returns what to put before an address, given without the white space around it; undefined for those that stay
  */
 export function prefixedAddresses(
   { tree, source }: { readonly tree: PageTree; readonly source: string },
@@ -12,10 +13,11 @@ export function prefixedAddresses(
 ): Repair {
   const repairs: Repair[] = [];
   for (let node = 0; node < tree.size; node++) {
+    step();
     const at = tree.kind[node] === ELEMENT ? attributeIndex(tree, source, node, 'href') : -1;
     if (at < 0) continue;
-    const start = tree.attrValueStart[at]!;
-    const text = prefixOf(source.slice(start, tree.attrValueEnd[at]!), node);
+    const text = prefixOf(attributeValue(tree, source, node, 'href')!.trim(), node);
+    const start = tree.attrValueStart[at]! + source.slice(tree.attrValueStart[at]!, tree.attrValueEnd[at]!).search(/\S|$/);
     if (text !== undefined) repairs.push({ kind: 'text', start, end: start, text });
   }
   return { kind: 'all', repairs };

@@ -3,7 +3,6 @@ import { nameId } from '../../html/names.ts';
 import { COMMENT, DOCTYPE, ELEMENT } from '../../html/tree.ts';
 import type { ComparedPage } from '../keys/compared-page.ts';
 import { UNCOMPARED } from '../keys/normal-form/node-traits.ts';
-import { OPEN } from './agreement-table.ts';
 import { firstBrokenTag, isVerbatim } from './broken-tags.ts';
 import { elementText } from './element-text.ts';
 import type { Statements } from './statements.ts';
@@ -26,7 +25,7 @@ export const BODY = 10;
 export const OWN_TITLE = 12;
 /** An icon of its own: browsers find the file of the usual name by themselves. */
 export const ICON = 13;
-/** A script or style sheet that is loaded twice, or none. */
+/** No script or style sheet is loaded twice. */
 export const LOADED = 14;
 /** A direction of the root element, if its language is written from right to left. */
 export const DIRECTION = 15;
@@ -62,8 +61,7 @@ const isEssential: Readonly<Record<number, (page: ComparedPage, node: number) =>
   // Browsers take the attributes of a start tag below other text, too.
   [LANGUAGE]: (page, node) =>
     node === page.tree.root &&
-    (['lang', 'xml:lang'].some(name => lowerCase(page, node, name) !== '') ||
-      /\slang\s*=/i.test(/<html\b[^<>]*>/i.exec(shownSource(page))?.[0] ?? '')),
+    (['lang', 'xml:lang'].some(name => lowerCase(page, node, name) !== '') || /\slang\s*=/i.test(lateRootTag(page))),
   [BODY]: ({ tree }, node) => tree.name[node] === body && tree.kind[node] === ELEMENT,
   [ICON]: (page, node) =>
     page.tree.name[node] === link &&
@@ -74,6 +72,13 @@ const isEssential: Readonly<Record<number, (page: ComparedPage, node: number) =>
   [DIRECTION]: (page, node) => node === page.tree.root && (lowerCase(page, node, 'dir') !== '' || !isRightToLeft(page)),
   [OWN_TITLE]: (page, node) => node === page.tree.root && !hasDefaultTitle(page),
 };
+
+/** The first start tag `<html>` of a page whose tree begins before it. */
+function lateRootTag({ tree, source }: ComparedPage): string {
+  const tags = source.matchAll(/<html\b[^<>]*>/gi);
+  for (const { 0: tag, index } of tags) if (tree.kind[nodeAt(tree, index)] !== COMMENT) return tag;
+  return '';
+}
 
 function isRightToLeft(page: ComparedPage): boolean {
   return rightToLeft.test(lowerCase(page, page.tree.root, 'lang'));
@@ -157,8 +162,8 @@ export function essentialStatements(page: ComparedPage): Statements {
       const essential = Number(key);
       const node = essentialNode(page, essential);
       const isTwice = SINGLE.some(single => single === essential && secondOf(page, single) !== undefined);
-      const isOpen = essential === DIRECTION && !isRightToLeft(page);
-      return [essential, isOpen ? OPEN : node < 0 ? ABSENT : isTwice ? TWICE : PRESENT, Math.max(node, 0)];
+      if (essential === DIRECTION && !isRightToLeft(page)) return [];
+      return [essential, node < 0 ? ABSENT : isTwice ? TWICE : PRESENT, Math.max(node, 0)];
     }),
   );
 }

@@ -34,7 +34,7 @@ export function firstLink({ tree, source, context }: ComparedPage, node: number)
   return undefined;
 }
 
-/** An element without words in it, and without attributes or with nothing but classes: it keeps a distance. */
+/** A block without anything in it, and without attributes or with nothing but classes: it keeps a distance, or was left empty. */
 export function isSpacer({ tree, source }: ComparedPage, node: number, mayHaveClass: boolean): boolean {
   if (tree.kind[node] !== ELEMENT || tree.subtreeEnd[node]! > node + 2) return false;
   if (tree.subtreeEnd[node] === node + 2 && (tree.kind[node + 1] !== TEXT || tree.textLength[node + 1]! > 0)) return false;

@@ -241,7 +241,7 @@ export class LinkTable {
       addTo(this.#reportedOn, target.reporter, target);
     }
     this.#touched.clear();
-    if (this.#sampleReaders.size > 0 && this.#sampleText() !== this.#readSample) {
+    if (this.#sampleReaders.size > 0 && JSON.stringify(this.#sampled()) !== this.#readSample) {
       for (const reader of this.#sampleReaders) affected.add(reader);
       this.#sampleReaders.clear();
     }
@@ -250,21 +250,19 @@ export class LinkTable {
 
   /**
    * The paths that some pages load, or link to from their parts, or from anywhere if no part links to a page: of those pages that stand for
-   * the site. From then on `settle` returns the
-   * reading page if the result changes.
+   * the site. From then on `settle` returns the reading page if the result changes.
    */
   sample(reader: string): string[][] {
     this.#sampleReaders.add(reader);
-    this.#readSample = this.#sampleText();
+    const sampled = this.#sampled();
+    this.#readSample = JSON.stringify(sampled);
+    return sampled;
+  }
+
+  #sampled(): string[][] {
     const ofTemplate = this.#sample.pages.map(({ targets }) => targets.map(({ path }) => path).filter(isFile));
     if (ofTemplate.flat().some(path => kindOfPath(path) === 'page')) return ofTemplate;
     return this.#sample.pages.map(({ paths }) => paths.filter(isFile));
-  }
-
-  #sampleText(): string {
-    return JSON.stringify(
-      this.#sample.pages.map(({ name, targets, paths }) => [name, ...targets.map(({ path }) => path), ...paths]),
-    );
   }
 
   /** Files that links of the template lead to and that this page is asked about: it is the first that links to them; sorted. */

@@ -59,8 +59,8 @@ export function lostPart(
 }
 
 /**
- * True if a page has a part of another page at another place, as inside of an element that is not closed, or in another version. Of what stands
- * there after each section, such as a link to the top, it may have fewer.
+ * True if a page has a part of another page at another place, as inside of an element that is not closed, or in another version. It may have
+ * fewer copies of a repeated node, such as a link to the top.
  */
 export function standsSomewhere(page: ComparedPage, example: ComparedPage, first: number, last: number): boolean {
   let found = 0;
@@ -88,8 +88,8 @@ export function isOwnPart(page: ComparedPage, example: ComparedPage, { first, la
 }
 
 /**
- * True if a page does not need a part: it holds what a script of the part inserts, as `header.html` for `header.js`, or it is the home page,
- * which is like no other, and says all that the part says.
+ * True if a page does not need a part: a script of the part has its name, as `header.js` that of `header.html`, so what the page holds is
+ * inserted by it, most likely; or it is the home page, which is like no other, and says all that the part says.
  */
 export function isNeedless(
   page: ComparedPage,

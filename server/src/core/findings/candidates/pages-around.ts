@@ -12,13 +12,13 @@ import type { OtherLanguage } from '../checks/page-rule.ts';
 import { thresholds } from '../thresholds.ts';
 
 /**
- * Returns a function that is true if nearly all other voting pages in the page's folder, or below a folder around it, lack a key. Such pages
- * may be an edition of the site.
+ * Returns a function that is true if nearly all other voting pages in the page's folder, below a folder around it, or of its template lack a
+ * key. Such pages may be an edition of the site.
  */
 export function lackedInFolder(page: CheckedPage, voting: VotingPages): (cohort: Cohort, key: number) => boolean {
   let folders: readonly (readonly number[])[] | undefined;
   return (cohort, key) => {
-    folders ??= othersAround(page, voting).map(names => names.map(name => voting.get(name)!.id));
+    folders ??= othersOfEditions(page, voting).map(names => names.map(name => voting.get(name)!.id));
     return folders.some(ids => nearlyAllLack(ids, cohort, key));
   };
 }
@@ -37,8 +37,16 @@ function nearlyAllLack(ids: readonly number[], cohort: Cohort, key: number): boo
 
 /** The other voting pages of each of `PageFolders.around`. */
 export function othersAround({ name }: CheckedPage, voting: VotingPages): string[][] {
-  const isVoting = (other: string): boolean => other !== name && voting.get(other)?.digest.isCompared === true;
-  return voting.folders.around(name).map(names => [...names].filter(isVoting).sort());
+  return voting.folders.around(name).map(names => otherVoting(names, name, voting));
+}
+
+/** The other voting pages of each of `PageFolders.editions`. */
+function othersOfEditions({ name }: CheckedPage, voting: VotingPages): string[][] {
+  return voting.folders.editions(name).map(names => otherVoting(names, name, voting));
+}
+
+function otherVoting(names: ReadonlySet<string>, page: string, voting: VotingPages): string[] {
+  return [...names].filter(other => other !== page && voting.get(other)?.digest.isCompared === true).sort();
 }
 
 /** True if other voting pages lie in the page's folder, beside its first page. */
@@ -103,7 +111,7 @@ export function lackedParts(
     found.set(expected.value, { part: expected.value, expected: { ...expected, isUnanimous }, isAlike: isUnanimous });
   }
   // A part that nearly all pages around this one lack is not expected here.
-  const folders = found.size === 0 ? [] : othersAround(page, voting);
+  const folders = found.size === 0 ? [] : othersOfEditions(page, voting);
   const isLackedAround = ({ part }: LackedPart): boolean =>
     folders.some(names => {
       const having = names.filter(name => voting.get(name)!.scopes.has(part));

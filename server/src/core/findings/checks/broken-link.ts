@@ -112,6 +112,7 @@ function deadAnchors(fragments: readonly string[], asked: PageUnderCheck): Findi
   ) as [string[], string[]];
   const isCopied = others.length >= FEWEST_PAGES && links.soleHolder(others) !== undefined;
   const dead = isCopied ? fragments : ofParts;
+  if (dead.length === 0) return [];
   const pages = new Set<string>();
   const found = dead.map(fragment => {
     const linking = links.linksTo(fragment);
@@ -132,8 +133,9 @@ function deadAnchors(fragments: readonly string[], asked: PageUnderCheck): Findi
   const all = oneOf(found, `links lead to ids that this page lacks${sole === undefined ? '' : ` and ${sole} has`}`);
   const have = pages.size > 1 ? ` ${pages.size} pages have the same.` : '';
   const address = sole && relocateAddress(sole, '', pageFolder(compared.name));
+  const known = new Set(dead);
   const repair = prefixedAddresses(compared, (written, node) =>
-    dead.includes(decodedPath(written.trim())) && !isControl(compared, node) ? address : undefined,
+    known.has(decodedPath(written)) && !isControl(compared, node) ? address : undefined,
   );
   const fix = (isHomePage(sole ?? '') || others.length === 0) &&
     address !== undefined && { repair, risk: 'The page may be meant to have these places.' };
@@ -143,17 +145,21 @@ function deadAnchors(fragments: readonly string[], asked: PageUnderCheck): Findi
 /** The addresses without their scheme, of no file: one finding for each scheme. */
 function bareAddresses(targets: readonly string[], asked: PageUnderCheck): Finding[] {
   const { agreement, compared: page, world } = asked;
-  const lacking = (scheme: string): Finding[] =>
-    targets.flatMap((target): Finding[] => {
+  return ['mailto:', 'https://'].flatMap(scheme => {
+    const found = targets.flatMap((target): Finding[] => {
       const address = bareOfTarget(target);
       const file = address && routeOf(`${address.split(/[/?#]/, 1)[0]}/`, page.context.base);
       if (!file || lackedScheme(address) !== scheme || world.exists(file)) return [];
       const message = `This address lacks ${scheme} at its beginning, so browsers look for a file ${address}.`;
-      const repair = prefixedAddresses(page, written => (written.trim() === address ? scheme : undefined));
-      const risk = scheme === 'mailto:' ? {} : { risk: 'The host may answer at another address.' };
-      return [{ ...findingOf(address, message, agreement.links.linksTo(target), asked), repair, ...risk, isLone: true }];
+      return [findingOf(address, message, agreement.links.linksTo(target), asked)];
     });
-  return ['mailto:', 'https://'].flatMap(scheme => oneOf(lacking(scheme), `addresses lack ${scheme} at their beginning`));
+    if (found.length === 0) return [];
+    const addresses = new Set(found.map(({ absent }) => absent));
+    const repair = prefixedAddresses(page, address => (addresses.has(address) ? scheme : undefined));
+    const risk = scheme === 'mailto:' ? {} : { risk: 'The host may answer at another address.' };
+    const all = oneOf(found, `addresses lack ${scheme} at their beginning`);
+    return all.map(finding => ({ ...finding, repair, ...risk, isLone: true as const }));
+  });
 }
 
 /** The links to fragments of another page that has no such id, and whose scripts do not name it: one finding, as `deadAnchors`. */
@@ -199,15 +205,13 @@ function oneOf(found: readonly Finding[], which: string): Finding[] {
   const [first] = findings;
   if (first === undefined || findings.length === 1) return findings;
   const paths = findings.map(({ absent }) => absent!);
-  const { part, repair: _, ...common } = first;
-  const repairs = findings.flatMap(({ repair }) => (repair?.kind === 'all' ? repair.repairs : []));
+  const { part, ...common } = first;
   return [
     {
       ...common,
       ...(part !== undefined && findings.every(other => other.part === part) && { part }),
       message: `${findings.length} ${which}: ${firstOf(paths, thresholds.mostNamed)}.`,
       details: findings.map(detailOf),
-      ...(repairs.length > 0 && { repair: { kind: 'all', repairs } as const }),
       identity: `template/broken-link ${paths.sort().join()}`,
     },
   ];

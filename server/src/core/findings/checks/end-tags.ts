@@ -150,7 +150,10 @@ function unclosed(page: ComparedPage, example: ComparedPage, isMeant: (name: str
   return found && (isCertain(page, example, found) ? found : { ...found, isAround: true });
 }
 
-/** The innermost element in which one stands that follows it on an example page, where an end tag was lost before. @param others children that the page lacks */
+/**
+ * Finds an element that stands beside the children of a parent on the example page, and deeper on the page: its own parent lost an end tag.
+ * @param others children that the page lacks
+ */
 function holderOf(
   page: ComparedPage,
   parent: number,
@@ -179,10 +182,7 @@ function holderOf(
   return undefined;
 }
 
-/**
- * True if no other element of its name in an element may have lost the end tag. It could only be in the last child, since one that is followed
- * by another has its end tag: that holds as many as on the example page.
- */
+/** True if only this element can lack the end tag: its last child holds as many elements of its name as on the example page. */
 function isCertain(page: ComparedPage, example: ComparedPage, { node, after, other, isOutside }: Unclosed): boolean {
   const last = isOutside ? -1 : (comparedChildren(example, other).at(-1) ?? -1);
   return namesakes(page, after, node) === namesakes(example, last, other);

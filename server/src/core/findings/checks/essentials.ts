@@ -72,7 +72,7 @@ const essentials: readonly Essential[] = [
     what: 'dir="rtl" on <html>',
     wording: agreed => ({
       absent: 'dir',
-      message: `The page is written from right to left, but <html> lacks dir="rtl"; ${supportText(agreed)} say so.`,
+      message: `The page is written from right to left, but <html> lacks dir="rtl"; ${supportText(agreed)} in such languages have it.`,
     }),
   },
   {
@@ -80,7 +80,8 @@ const essentials: readonly Essential[] = [
     name: 'doctype',
     what: 'the doctype',
     wording: (agreed, { compared: { source } }) => {
-      const [state, others] = /<!doctype\s/i.test(source) ? ['comes late', 'begin with it'] : ['is missing', 'have one'];
+      const isLate = /<(?:!doctype|html|head|body|script)\b|<!--/i.exec(source)?.[0].toLowerCase() === '<!doctype';
+      const [state, others] = isLate ? ['comes late', 'begin with it'] : ['is missing', 'have one'];
       return {
         message: `The doctype ${state} here, so browsers show the page in quirks mode; ${supportText(agreed)} ${others}.`,
       };

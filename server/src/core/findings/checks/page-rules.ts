@@ -137,7 +137,10 @@ export const staleYear: PageRule = {
   },
 };
 
-/** `template/duplicated-node`: a second `meta name="viewport"` or `body`, or something loaded twice, where most pages of the site have one, whatever their layout. */
+/**
+ * `template/duplicated-node`: a second `meta name="viewport"` or `body`, or a file that is loaded twice, where most pages of the site, whatever
+ * their layout, have one of these and load nothing twice.
+ */
 export const duplicatedEssential: PageRule = {
   concerns: asked => !asked.isAlone && dissents('essentials')(asked),
   find: ({ compared: page, agreement, found, placeOf }) =>
@@ -154,7 +157,7 @@ export const duplicatedEssential: PageRule = {
           code: 'template/duplicated-node',
           ...second,
           message: `${isBody ? '<body>' : described(page, node)} ${is}; ${supportText(agreed)} ${have}.`,
-          ...agreedFields(agreed, placeOf, 'Nothing like it stands twice here.'),
+          ...agreedFields(agreed, placeOf, essential === LOADED ? 'This page loads nothing twice.' : 'Here it stands once.'),
           identity: `template/duplicated-node ${['viewport', 'body', 'loaded'][SINGLE.indexOf(essential)]}`,
           repair: isBody ? { kind: 'text', ...place, text: '' } : { kind: 'remove', node },
           risk: 'It takes away what stands on this page.',

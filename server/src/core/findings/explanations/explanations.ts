@@ -44,7 +44,7 @@ const explanations = {
   'other package': (_, { isOtherPackage }) => (isOtherPackage ? 1 : 0),
   /** The first page of a site has much of its own, and is often the first to get a new version. */
   'home page': (finding, { isHome }) => (isHome && differencesOf(finding).some(({ facts }) => facts !== undefined) ? 1 : 0),
-  /** What the labels hold for content, in part, may be the page's own. */
+  /** What is labelled as content, in part, may be the page's own. */
   content: mean('content'),
   /** What the page has leads nowhere: it was left behind. */
   older: mean('older'),
