@@ -140,12 +140,13 @@ export const missingEssentials: PageRule = {
   },
 };
 
-/** `template/missing-node`, on the first of the pages: most pages of the site have no title, which every page needs. */
+/** `template/missing-node`, on the first of the pages: most pages of the site have no title, but some have. */
 export const untitledPages: PageRule = {
   concerns: ({ agreement: { essentials }, name }) => essentials.agreement(TITLE)?.example.page === name,
   find: ({ compared: page, agreement: { essentials } }) => {
     const agreed = essentials.agreement(TITLE)!;
-    if (agreed.value !== ABSENT) return [];
+    // Where none has a title, something else gives the pages theirs.
+    if (agreed.value !== ABSENT || agreed.pages === agreed.of) return [];
     return [
       {
         code: 'template/missing-node',
