@@ -83,7 +83,7 @@ describe('links in the content of a page to places that it lacks', () => {
   });
 
   test.each([
-    ['of which no page has all', { 0: links + places.replace('"faq"', '"questions"'), 7: links }],
+    ['that no page has together', { 0: links + places.replace('"faq"', '"questions"'), 7: links }],
     [
       'if they are two',
       { 0: '<a href="#a">A</a><a href="#b">B</a><i id=a></i><i id=b></i>', 7: '<a href="#a">A</a><a href="#b">B</a>' },

@@ -83,7 +83,7 @@ const withTable = (text: string, cells: string): string =>
 
 const silent: Record<string, Change> = {
   'a list without entries': (text, index) => (index === 7 ? text : swap(text, '<footer>', '<footer><ul></ul>')),
-  'a fold-out menu of which the home page has the entries elsewhere': (text, index, path) =>
+  'a fold-out menu whose entries stand elsewhere on the home page': (text, index, path) =>
     index === 0
       ? text
       : beforeMain(

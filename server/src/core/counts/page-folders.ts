@@ -1,7 +1,7 @@
 import { KeyedPages } from './keyed-pages.ts';
 import { limits } from './thresholds.ts';
 
-/** Prefix of the path of a template. */
+/** Prefix of the keys of templates; keys without it are folders. */
 const TEMPLATE = 'template:';
 
 /**
@@ -67,14 +67,14 @@ export class PageFolders {
     return this.#pages.pagesOf(keysOf(page)[0]!).size > limits.folderPages;
   }
 
-  /** Forgets that a page asked `around`: `settle` skips it from now on. */
+  /** Ends what `around` and `editions` began: `settle` no longer returns this page. */
   forget(page: string): void {
     this.#asking.delete(page);
   }
 
-  /** Returns the pages that asked about what changed since the last call. */
+  /** Returns the pages whose answers of `around` or `editions` may have changed since the last call. */
   settle(): Set<string> {
-    // Sets with very many pages before and after are skipped by `around`.
+    // A set that was too large and still is was never returned to anybody.
     const changed = [...this.#changed].flatMap(([key, before]) =>
       Math.min(before, this.#pages.pagesOf(key).size) <= limits.folderPages ? [key] : [],
     );

@@ -1,4 +1,5 @@
-import { attributeIndex, attributeValue } from '../../html/access.ts';
+import { attributeIndex } from '../../html/access.ts';
+import { decodeAttribute } from '../../html/normalise.ts';
 import { step } from '../../html/steps.ts';
 import { ELEMENT, type PageTree } from '../../html/tree.ts';
 import type { Repair } from './repair.ts';
@@ -16,9 +17,11 @@ export function prefixedAddresses(
     step();
     const at = tree.kind[node] === ELEMENT ? attributeIndex(tree, source, node, 'href') : -1;
     if (at < 0) continue;
-    const text = prefixOf(attributeValue(tree, source, node, 'href')!.trim(), node);
-    const start = tree.attrValueStart[at]! + source.slice(tree.attrValueStart[at]!, tree.attrValueEnd[at]!).search(/\S|$/);
-    if (text !== undefined) repairs.push({ kind: 'text', start, end: start, text });
+    const written = source.slice(tree.attrValueStart[at]!, tree.attrValueEnd[at]!);
+    const text = prefixOf(decodeAttribute(written).trim(), node);
+    if (text === undefined) continue;
+    const start = tree.attrValueStart[at]! + written.search(/\S|$/);
+    repairs.push({ kind: 'text', start, end: start, text });
   }
   return { kind: 'all', repairs };
 }

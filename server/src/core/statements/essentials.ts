@@ -73,7 +73,7 @@ const isEssential: Readonly<Record<number, (page: ComparedPage, node: number) =>
   [OWN_TITLE]: (page, node) => node === page.tree.root && !hasDefaultTitle(page),
 };
 
-/** The first start tag `<html>` of a page whose tree begins before it. */
+/** The first start tag `<html>` outside of comments. Where other text precedes it, it is not in the tree. */
 function lateRootTag({ tree, source }: ComparedPage): string {
   const tags = source.matchAll(/<html\b[^<>]*>/gi);
   for (const { 0: tag, index } of tags) if (tree.kind[nodeAt(tree, index)] !== COMMENT) return tag;
@@ -138,7 +138,7 @@ export function secondOf(
   return tags.filter(({ start, node }) => tree.kind[node] === ELEMENT && isTag(start, node) && !isVerbatim(tree, node))[1];
 }
 
-/** The first script or style sheet that the page has loaded before. Scripts with `async` may stand at each place that they fill. */
+/** The second element that loads the same script or style sheet. A script with `async` may be loaded again at each place that it fills. */
 function loadedAgain(page: ComparedPage): ReturnType<typeof secondOf> {
   const { tree, signatures } = page;
   const known = new Set<string>();
@@ -160,9 +160,9 @@ export function essentialStatements(page: ComparedPage): Statements {
   return Float64Array.from(
     Object.keys(isEssential).flatMap(key => {
       const essential = Number(key);
+      if (essential === DIRECTION && !isRightToLeft(page)) return [];
       const node = essentialNode(page, essential);
       const isTwice = SINGLE.some(single => single === essential && secondOf(page, single) !== undefined);
-      if (essential === DIRECTION && !isRightToLeft(page)) return [];
       return [essential, node < 0 ? ABSENT : isTwice ? TWICE : PRESENT, Math.max(node, 0)];
     }),
   );

@@ -15,16 +15,21 @@ export function hasWords({ tree }: ComparedPage, node: number): boolean {
   return false;
 }
 
-/** Is a node a link, or does it hold one? */
-export function holdsLink({ tree }: ComparedPage, node: number): boolean {
+/** True if a node is an element of a name, or holds one. */
+export function holdsElement({ tree }: ComparedPage, node: number, name: string): boolean {
   for (let inside = node; inside < tree.subtreeEnd[node]!; inside++) {
     step();
-    if (tree.kind[inside] === ELEMENT && nodeName(tree, inside) === 'a') return true;
+    if (tree.kind[inside] === ELEMENT && nodeName(tree, inside) === name) return true;
   }
   return false;
 }
 
-/** Where the first link in a node leads, in normal form; undefined where there is none. */
+/** True if a node is a link, or holds one. */
+export function holdsLink(page: ComparedPage, node: number): boolean {
+  return holdsElement(page, node, 'a');
+}
+
+/** The address of the first link in a node, in normal form; undefined if there is no link. */
 export function firstLink({ tree, source, context }: ComparedPage, node: number): string | undefined {
   for (let inside = node; inside < tree.subtreeEnd[node]!; inside++) {
     step();
@@ -34,7 +39,7 @@ export function firstLink({ tree, source, context }: ComparedPage, node: number)
   return undefined;
 }
 
-/** A block without anything in it, and without attributes or with nothing but classes: it keeps a distance, or was left empty. */
+/** True for an empty block without attributes, or with a class at most. It only keeps a distance, or its entries are still to be written. */
 export function isSpacer({ tree, source }: ComparedPage, node: number, mayHaveClass: boolean): boolean {
   if (tree.kind[node] !== ELEMENT || tree.subtreeEnd[node]! > node + 2) return false;
   if (tree.subtreeEnd[node] === node + 2 && (tree.kind[node + 1] !== TEXT || tree.textLength[node + 1]! > 0)) return false;
@@ -116,7 +121,7 @@ export function hasClassesOf(page: ComparedPage, node: number, other: ComparedPa
   return classes !== undefined && classes === classesOf(other, otherNode);
 }
 
-/** True if the section that a heading begins has an id on both pages, which the other page does not have. */
+/** True if both headings have an id in their section, and neither id occurs on the other page. */
 export function hasOtherId(page: ComparedPage, heading: number, example: ComparedPage, other: number): boolean {
   const [here, there] = [sectionId(page, heading), sectionId(example, other)];
   return (
@@ -124,7 +129,7 @@ export function hasOtherId(page: ComparedPage, heading: number, example: Compare
   );
 }
 
-/** The last id in the element around a heading, up to the heading. */
+/** The id nearest to a heading: its own, or the last one before it inside its parent, or the id of the parent. */
 function sectionId(page: ComparedPage, heading: number): string | undefined {
   for (let node = heading; node >= page.tree.parent[heading]!; node--) {
     step();

@@ -40,7 +40,7 @@ export function menuStatements(page: ComparedPage, ofPage: readonly Menu[]): Sta
 }
 
 const SAME_SALT = 39;
-/** Added to the place of the only item that a menu marks, where another one leads to the page. */
+/** Added to the place of a wrongly marked item, to tell such statements from states. */
 const PLACES = 16;
 
 /** The item of a menu that leads to the page, if it is the only one. */
@@ -49,7 +49,7 @@ export function ownItem({ items }: Menu): MenuItem | undefined {
   return others.length === 0 ? own : undefined;
 }
 
-/** The only marked item of a menu in which another one, not inside it, leads to the page. */
+/** The marked item of a menu that marks a wrong one: exactly one item is marked, and another item leads to the page. */
 export function otherMarked(page: ComparedPage, menu: Menu): MenuItem | undefined {
   const own = ownItem(menu);
   const [marked, ...others] = menu.items.filter(({ mark }) => mark >= 0);
@@ -65,13 +65,17 @@ export function marksOwnAround({ tree }: ComparedPage, menu: Menu, { container }
   return isAround && stateOf(menu) === ONE && menu.items.some(({ mark, leads }) => mark >= 0 && leads === 'page');
 }
 
-/** What is known of the marks of a menu on all pages that have an item in it: whether they mark the same item. */
+/** The key of the statement about which item a menu marks. */
 export function sameMarkKey({ key }: Menu): number {
   combine(key | 0, (key / 2 ** 32) | 0, SAME_SALT, 0);
   return number53(lo, hi);
 }
 
-/** For each menu with one item for the page, how many items it marks; and which one, if it is that of another page. @param ofPage see `allMenus` */
+/**
+ * Two statements for each menu in which exactly one item leads to the page: how many items are marked, and the place of the marked item if it is
+ * another one.
+ * @param ofPage see `allMenus`
+ */
 export function ownMarkStatements(page: ComparedPage, ofPage: readonly Menu[]): Statements {
   return Float64Array.from(
     ofPage.flatMap(menu => {

@@ -19,7 +19,7 @@ export const OF_NOTHING = 2;
 const OF_HEADING = 3;
 /** Shorter words, in characters, say nothing. */
 const SHORTEST_WORD = 3;
-/** If more pages have a word of a title in their names or headings, it is no page's own. */
+/** Pages. A title that fits more pages by file name or heading belongs to none of them, so no page copied it. */
 const MOST_PAGES = 4;
 /** Characters. A longer title names no page, and comparing its words with those of the page would take long. */
 const LONGEST_TITLE = 1000;

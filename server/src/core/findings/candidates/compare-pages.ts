@@ -143,18 +143,15 @@ class Comparison {
 
   /** All that was found. */
   differences(): Difference[] {
-    const [page, example, likeness, template, leftOver] = [
-      this.#page,
-      this.#example,
-      this.#likeness,
-      this.#template,
-      this.#leftOver,
-    ];
-    const isExempt = (is: boolean): boolean => this.#isExempt('elsewhere', is);
-    return [
-      ...this.#found,
-      ...withoutRearranged({ page, example, likeness, template, leftOver, isExempt }, this.#missing, this.#extra),
-    ];
+    const compared = {
+      page: this.#page,
+      example: this.#example,
+      likeness: this.#likeness,
+      template: this.#template,
+      leftOver: this.#leftOver,
+      isExempt: (is: boolean): boolean => this.#isExempt('elsewhere', is),
+    };
+    return [...this.#found, ...withoutRearranged(compared, this.#missing, this.#extra)];
   }
 
   /** Compares two nodes that stand at the same place, and what is below them. */

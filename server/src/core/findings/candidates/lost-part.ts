@@ -71,9 +71,8 @@ export function standsSomewhere(page: ComparedPage, example: ComparedPage, first
     const by = tree.kind[node] === TEXT ? 'full' : 'structure';
     if (tree.kind[node] === ELEMENT ? signatures.bare[node] : tree.textLength[node] === 0) continue;
     all++;
-    const count = (of: ComparedPage, what: 'full' | 'structure'): number => sameNodes(what, of, example, node).length;
-    const isRepeated = count(example, 'full') > thresholds.several && count(page, 'full') > 0;
-    if (isRepeated || count(page, by) >= count(example, by)) found++;
+    const isThere = sameNodes(by, page, example, node).length >= sameNodes(by, example, example, node).length;
+    if (isThere || isRepeated(page, example, node)) found++;
   }
   return found > 0 && found * 2 >= all;
 }
@@ -85,6 +84,13 @@ export function standsSomewhere(page: ComparedPage, example: ComparedPage, first
 export function isOwnPart(page: ComparedPage, example: ComparedPage, { first, last }: Pick<LostPart, 'first' | 'last'>): boolean {
   const leadsTo = (node: number, { context }: ComparedPage): boolean => leadsToPage(example, node, context);
   return siblings(example, first, last).some(node => leadsTo(node, page) && !leadsTo(node, example));
+}
+
+/** True if a node has more than a few identical copies on the example, and the page has one of them. */
+function isRepeated(page: ComparedPage, example: ComparedPage, node: number): boolean {
+  return (
+    sameNodes('full', example, example, node).length > thresholds.several && sameNodes('full', page, example, node).length > 0
+  );
 }
 
 /**

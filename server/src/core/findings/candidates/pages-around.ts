@@ -35,12 +35,12 @@ function nearlyAllLack(ids: readonly number[], cohort: Cohort, key: number): boo
   return lacking > 0 && lacking >= thresholds.nearlyAll * (lacking + having);
 }
 
-/** The other voting pages of each of `PageFolders.around`. */
+/** The other voting pages in a page's folder, then those below each folder around it. */
 export function othersAround({ name }: CheckedPage, voting: VotingPages): string[][] {
   return voting.folders.around(name).map(names => otherVoting(names, name, voting));
 }
 
-/** The other voting pages of each of `PageFolders.editions`. */
+/** As `othersAround`, and the other voting pages that declare the same template. */
 function othersOfEditions({ name }: CheckedPage, voting: VotingPages): string[][] {
   return voting.folders.editions(name).map(names => otherVoting(names, name, voting));
 }

@@ -15,15 +15,15 @@ interface Compared {
   readonly example: ComparedPage;
   readonly likeness: Likeness;
   readonly template: TemplateNodes;
-  /** Nodes of the page without a partner. */
+  /** Nodes of the page that were paired with no node of the example. */
   readonly leftOver: ReadonlySet<number>;
-  /** Notes why something is not reported; returns what it is given. */
+  /** Notes that something is not reported if its argument is true; returns the argument. */
   readonly isExempt: (is: boolean) => boolean;
 }
 
 /**
- * The nodes that a page lacks or has in addition, without what it has in other blocks: it may have another design, and a block that is missing
- * there is no loss if its words stand in another one.
+ * Returns the missing and the extra nodes, without those whose words stand in other blocks of the page. A page with another design has the same
+ * words in other blocks.
  */
 export function withoutRearranged(compared: Compared, missing: readonly Missing[], extra: readonly Extra[]): Difference[] {
   const { likeness, leftOver, isExempt } = compared;
@@ -36,7 +36,7 @@ export function withoutRearranged(compared: Compared, missing: readonly Missing[
   return [...missing.flatMap(each => lost(compared, each, own)), ...kept];
 }
 
-/** What the page lacks of a missing node: of one whose parts stand in other blocks, only the children that do not. */
+/** Returns what is really missing of a node: the node itself or, if most of its words stand in other blocks, the children whose words do not. */
 function lost(compared: Compared, missing: Missing, own: Leaves): Missing[] {
   const { example, likeness, template, isExempt } = compared;
   const { kind, parent, after, example: other } = missing;
@@ -51,10 +51,7 @@ function lost(compared: Compared, missing: Missing, own: Leaves): Missing[] {
   return found;
 }
 
-/**
- * Does a node of the example stand, with all in it that counts, in something of the page that has no partner? Of some elements only the tag
- * counts.
- */
+/** True if the same node stands inside a node of the page that was paired with no node. Of elements without words only the tag is compared. */
 function isLeftOver({ page, example, leftOver }: Compared, other: number): boolean {
   const { full, structure } = example.signatures;
   const isTagOnly = signatureKey(full, other) === signatureKey(structure, other);

@@ -346,7 +346,7 @@ function marked(
   return { part, found: found.map(each => (isMissing(each) ? { ...each, lostPart: certaintyOf(expected) } : each)) };
 }
 
-/** These differences without some findings. */
+/** Returns the differences without the findings that match, and without parts that have no finding left. */
 function without(differences: readonly Differences[], isLeftOut: (finding: Finding) => boolean): Differences[] {
   return differences.flatMap(({ part, found }) => {
     const kept = found.filter(finding => !isLeftOut(finding));

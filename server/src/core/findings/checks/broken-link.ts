@@ -2,6 +2,8 @@ import { firstOf } from 'templens-shared/first-of';
 import { attributeValue, nodeName } from '../../../html/access.ts';
 import { isHomePage } from '../../../html/page-address.ts';
 import { prefixedAddresses } from '../../edits/prefixed-addresses.ts';
+import type { Repair } from '../../edits/repair.ts';
+import type { ComparedPage } from '../../keys/compared-page.ts';
 import { decodedPath, isOnDisk, kindOfPath, lackedScheme, meantInside, routeOf } from '../../keys/normal-form/file-of.ts';
 import { pageFolder, relocateAddress } from '../../keys/normal-form/relative-address.ts';
 import { areFilesHeld, isFolderHeld, isKindHeld, isOther, isThere, kindsHeld } from '../../statements/held-targets.ts';
@@ -107,9 +109,8 @@ function finding(path: string, found: PlacesOnPages, asked: PageUnderCheck): Fin
 function deadAnchors(fragments: readonly string[], asked: PageUnderCheck): Finding[] {
   const { compared, isInPart, placeOf } = asked;
   const { links } = asked.agreement;
-  const [ofParts, others] = [true, false].map(wanted =>
-    fragments.filter(fragment => links.linksTo(fragment).some(place => isInPart(...place)) === wanted),
-  ) as [string[], string[]];
+  const ofParts = fragments.filter(fragment => links.linksTo(fragment).some(place => isInPart(...place)));
+  const others = fragments.filter(fragment => !ofParts.includes(fragment));
   const isCopied = others.length >= FEWEST_PAGES && links.soleHolder(others) !== undefined;
   const dead = isCopied ? fragments : ofParts;
   if (dead.length === 0) return [];
@@ -132,17 +133,21 @@ function deadAnchors(fragments: readonly string[], asked: PageUnderCheck): Findi
   const sole = links.soleHolder(dead);
   const all = oneOf(found, `links lead to ids that this page lacks${sole === undefined ? '' : ` and ${sole} has`}`);
   const have = pages.size > 1 ? ` ${pages.size} pages have the same.` : '';
-  const address = sole && relocateAddress(sole, '', pageFolder(compared.name));
-  const known = new Set(dead);
-  const repair = prefixedAddresses(compared, (written, node) =>
-    known.has(decodedPath(written)) && !isControl(compared, node) ? address : undefined,
-  );
-  const fix = (isHomePage(sole ?? '') || others.length === 0) &&
-    address !== undefined && { repair, risk: 'The page may be meant to have these places.' };
+  const isFixable = sole !== undefined && (isHomePage(sole) || others.length === 0);
+  const fix = isFixable && { repair: withPage(compared, dead, sole), risk: 'The page may be meant to have these places.' };
   return all.map(finding => ({ ...finding, message: finding.message + have, ...fix, ...(isCopied && { isLone: true }) }));
 }
 
-/** The addresses without their scheme, of no file: one finding for each scheme. */
+/** Puts the address of another page before links to fragments. */
+function withPage(page: ComparedPage, fragments: readonly string[], other: string): Repair {
+  const known = new Set(fragments);
+  const address = relocateAddress(other, '', pageFolder(page.name));
+  return prefixedAddresses(page, (fragment, node) =>
+    known.has(decodedPath(fragment)) && !isControl(page, node) ? address : undefined,
+  );
+}
+
+/** The addresses without their scheme, unless they lead to a file: one finding for each scheme. */
 function bareAddresses(targets: readonly string[], asked: PageUnderCheck): Finding[] {
   const { agreement, compared: page, world } = asked;
   return ['mailto:', 'https://'].flatMap(scheme => {

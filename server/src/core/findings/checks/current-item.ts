@@ -35,7 +35,7 @@ export const currentItem: PageRule = {
     return all.flatMap((menu, at): Finding[] => {
       const state = stateOf(menu);
       const ofMenu = marksNone ? agreed.weakAgreement(menu.key) : agreed.agreement(menu.key);
-      // Others say nothing of such a menu, and are not checked again when this changes.
+      // A page without an item of its own has no vote here, and is not checked again when the votes change.
       const own = ownItem(menu) && ownMarks.agreement(menu.key);
       // Nobody means two current items: a few pages that mark one say enough, if no other page marks several.
       const isOnlyOne = state === SEVERAL && own !== undefined && own.pages >= own.of - 1;

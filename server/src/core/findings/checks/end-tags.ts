@@ -19,10 +19,10 @@ interface Unclosed {
   readonly after: number;
   /** What stands inside it by mistake; -1 for nothing. */
   readonly swallowed: number;
-  /** The node of the example that is its counterpart; if `isOutside`, that of what stands inside it by mistake. */
+  /** The counterpart on the example page: of `swallowed` if `isOutside`, else of `node`. */
   readonly other: number;
   readonly isOutside?: true;
-  /** Another element in it may have lost the end tag. */
+  /** Set if an element inside `node` may have lost the end tag instead. */
   readonly isAround?: true;
 }
 
@@ -115,7 +115,7 @@ function unclosed(page: ComparedPage, example: ComparedPage, isMeant: (name: str
     // The innermost first: the end tag of an element closes one that stands open in it, and leaves the element itself open.
     for (const [i, j] of partner.entries()) {
       if (j < 0 || page.tree.kind[left[i]!] !== ELEMENT || !sameName(page, left[i]!, example, right[j]!)) continue;
-      // What ends where it should, without open elements in it, lost no end tag.
+      // This child is followed by its right neighbour and everything in it is closed: no end tag is missing there.
       if (isFollowed(i, j) && !holdsOpen(left[i]!)) continue;
       const found = find(left[i]!, right[j]!, right[j + 1] ?? next);
       if (found) return found;
@@ -197,7 +197,7 @@ function namesakes({ tree }: ComparedPage, node: number, of: number): number {
   return count;
 }
 
-/** Pairs children like `Likeness.align`, but always pairs elements with equal start tags: one of them may hold what should follow it. */
+/** Pairs children like `Likeness.align`, but always pairs equal start tags: an unclosed element holds its own followers, so the contents differ. */
 function pairChildren(
   page: ComparedPage,
   left: readonly number[],

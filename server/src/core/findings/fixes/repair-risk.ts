@@ -7,6 +7,7 @@ import type { ComparedPage } from '../../keys/compared-page.ts';
 import { leadsHere, normalAddress } from '../../keys/normal-form/address.ts';
 import { fileOf } from '../../keys/normal-form/file-of.ts';
 import { SLOT, UNCOMPARED } from '../../keys/normal-form/node-traits.ts';
+import { holdsElement } from '../../statements/kinds-of-nodes.ts';
 import type { ExamplePage } from '../agreement/template-nodes.ts';
 import type { Finding } from '../finding.ts';
 
@@ -33,7 +34,7 @@ export function repairRisk(finding: Finding, copying: Copying): string | undefin
   switch (repair.kind) {
     case 'insert':
       if (isInCode(page, repair.parent)) return 'It changes a sample of code.';
-      return holdsScript(example, repair.from.node) ? 'The page may do without the script.' : undefined;
+      return holdsElement(example, repair.from.node, 'script') ? 'The page may do without the script.' : undefined;
     case 'attribute':
       return attributeRisk(finding, repair, page, example, exists);
     case 'move':
@@ -55,11 +56,6 @@ export function jointRisk(repairs: readonly Repair[]): string | undefined {
 
 function isInCode({ tree }: ComparedPage, node: number): boolean {
   for (let at = node; at >= 0; at = tree.parent[at]!) if (tree.kind[at] === ELEMENT && code.test(nodeName(tree, at))) return true;
-  return false;
-}
-
-function holdsScript({ tree }: ComparedPage, node: number): boolean {
-  for (let at = node; at < tree.subtreeEnd[node]!; at++) if (nodeName(tree, at) === 'script') return true;
   return false;
 }
 

@@ -27,7 +27,8 @@ export class SiteJudge {
   readonly #pages: CheckSettings['pages'];
   readonly #origin = new SiteOrigin();
   readonly #packages = new PackageTable();
-  readonly #found = new Map<string, readonly Finding[]>();
+  /** Pages with findings that are judged. */
+  readonly #judged = new Set<string>();
   /** Value of `generated` at the last `settle`. */
   #settledGenerated: number;
 
@@ -64,23 +65,22 @@ export class SiteJudge {
    * @param exists true if there is a file at this path from the site's root
    */
   put(page: string, findings: readonly Finding[], exists: (path: string) => boolean): void {
-    const judged = findings.filter(({ code }) => !CERTAIN.test(code));
-    if (judged.length === 0) return this.clear(page);
-    this.#found.set(page, judged);
+    if (findings.every(({ code }) => CERTAIN.test(code))) return this.clear(page);
+    this.#judged.add(page);
     this.#packages.ask(page, exists);
   }
 
   /** Removes the findings of a page. */
   clear(page: string): void {
-    this.#found.delete(page);
+    this.#judged.delete(page);
     this.#packages.forget(page);
   }
 
   /** Returns the pages whose findings may have another confidence than at the last call because of other pages. */
   settle(): Set<string> {
-    const affected = new Set(this.#packages.settle());
+    const affected = this.#packages.settle();
     const { generated } = this;
-    if (generated !== this.#settledGenerated) for (const page of this.#found.keys()) affected.add(page);
+    if (generated !== this.#settledGenerated) for (const page of this.#judged) affected.add(page);
     this.#settledGenerated = generated;
     return affected;
   }
