@@ -13,6 +13,7 @@ const MOST = 2 / 3;
 
 /** What the pages of a site agree on, beside their nodes. */
 export class SiteAgreement {
+  /** The years in texts, and the runs of a generator. */
   readonly years: AgreementTable;
   readonly menus: AgreementTable;
   /** How many items menus mark on the pages that they have an item for. */
@@ -36,7 +37,7 @@ export class SiteAgreement {
   constructor(support: number, work: Work) {
     const ofMajority = (thing: ThingName, share: number, options: { least?: number; isUnanimous?: boolean } = {}) =>
       AgreementTable.ofMajority(share, { ...options, work, thing });
-    this.years = ofMajority('years', support);
+    this.years = ofMajority('years', MOST, { least: MOST });
     this.menus = ofMajority('menus', support);
     this.ownMarks = new AgreementTable(isMarkedMenu, { work, thing: 'ownMarks', isUnanimous: true });
     this.locked = ofMajority('locked', support);

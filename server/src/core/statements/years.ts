@@ -6,6 +6,7 @@ import type { ComparedPage } from '../keys/compared-page.ts';
 import { DATE, datesAsTokens, yearsAsTokens } from '../keys/normal-form/dates.ts';
 import { IN_SCRIPT, IN_STYLE, SLOT, UNCOMPARED } from '../keys/normal-form/node-traits.ts';
 import { isPlainText } from '../keys/normal-form/text.ts';
+import { runStatements } from './run-stamps.ts';
 import type { Statements } from './statements.ts';
 
 const YEAR_SALT = 31;
@@ -49,7 +50,7 @@ export function statedYears({ tree, source, context, signatures: { traits } }: C
   return found;
 }
 
-/** The years that a page has in its texts. */
+/** The years that a page has in its texts, and what its generator wrote about the run. */
 export function yearStatements(page: ComparedPage): Statements {
-  return Float64Array.from(statedYears(page).flatMap(({ key, year, node }) => [key, year, node]));
+  return Float64Array.from([...statedYears(page).flatMap(({ key, year, node }) => [key, year, node]), ...runStatements(page)]);
 }

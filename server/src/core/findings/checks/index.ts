@@ -22,6 +22,7 @@ import { lockedRegion } from './locked-region.ts';
 import {
   copiedTitle,
   duplicatedEssential,
+  earlierRun,
   mistakenDirective,
   noTemplate,
   requiredNode,
@@ -75,7 +76,7 @@ export const checks: Readonly<Record<CheckCode, Omit<Check, 'code'>>> = {
   'template/changed-text': {
     severity: 'warning',
     summary: 'A text of the template differs from that on the other pages of the layout.',
-    rules: { difference: [changedText], page: [unnamedTitle] },
+    rules: { difference: [changedText], page: [unnamedTitle, earlierRun] },
   },
   'template/wrong-target': {
     severity: 'warning',

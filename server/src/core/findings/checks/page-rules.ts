@@ -8,12 +8,13 @@ import { unkeyedPage } from '../../keys/compared-page.ts';
 import { elementText } from '../../statements/element-text.ts';
 import { BODY, essentialNode, LOADED, OWN_TITLE, PRESENT, SINGLE, secondOf, TITLE } from '../../statements/essentials.ts';
 import { DEFINED, handlerCalls } from '../../statements/handlers.ts';
+import { runStamps } from '../../statements/run-stamps.ts';
 import { OF_FILE, OF_NOTHING, TITLE_EDGES, titleEdges, titleSections, WHOLE_TITLE } from '../../statements/titles.ts';
 import { statedYears } from '../../statements/years.ts';
 import { firstTag } from '../facts/places.ts';
 import type { Finding } from '../finding.ts';
 import { thresholds } from '../thresholds.ts';
-import { described, quoted, supportText } from './describe.ts';
+import { described, quoted, quotedPair, supportText } from './describe.ts';
 import { agreedFields, concernsPage, dissents, type PageRule, type PageUnderCheck } from './page-rule.ts';
 
 /** `page/copied-title`: a title that names another page, where nothing else on this page has a word of it. */
@@ -116,7 +117,10 @@ export const staleYear: PageRule = {
   find: ({ compared: page, agreement, placeOf }) => {
     const found = statedYears(page).map((stated, at) => ({ ...stated, at, agreed: agreement.years.agreement(stated.key) }));
     const stale = found.filter(
-      ({ agreed, year }) => agreed && agreed.value !== year && agreed.value - year <= thresholds.mostYears,
+      ({ agreed, year }) =>
+        agreed &&
+        agreed.value - year <= thresholds.mostYears &&
+        (agreed.value > year || (agreed.value < year && isMajority(agreed.pages, agreed.of, thresholds.nearlyAll))),
     );
     const lasting = stale.length > 0 ? statedYears(unkeyedPage(page)) : [];
     return stale.map(({ node, year, start, end, at, agreed }): Finding => {
@@ -135,6 +139,35 @@ export const staleYear: PageRule = {
       };
     });
   },
+};
+
+/** `template/changed-text`: a note of the generator, older than on most pages, others of the same folder among them: an earlier run left the page. */
+export const earlierRun: PageRule = {
+  concerns: asked => !asked.isAlone && dissents('years')(asked),
+  find: ({ compared: page, agreement: { years }, load, placeOf, pagesAround }) =>
+    runStamps(page)
+      .flatMap(({ key, age, text, node }): Finding[] => {
+        const agreed = years.agreement(key);
+        // A run may last past midnight.
+        const isEarlier =
+          agreed && agreed.value - age > 1 && pagesAround().some(other => years.says(other, key) === agreed.value);
+        const example = isEarlier && load(agreed.example.page);
+        const there = example && runStamps(example).find(stamp => stamp.key === key);
+        if (!isEarlier || !there) return [];
+        const [own, others] = quotedPair(text, there.text);
+        return [
+          {
+            code: 'template/changed-text',
+            ...wholeNode(page, node),
+            node,
+            message: `An earlier run left this page behind: ${own} here; ${others} on ${supportText(agreed)}.`,
+            ...agreedFields(agreed, placeOf, 'Here it is of the later run.'),
+            facts: { content: 0, older: 1, ownWords: 0, isNamed: 0, size: 0, isSpelling: 0 },
+            identity: 'template/changed-text run',
+          },
+        ];
+      })
+      .slice(0, 1),
 };
 
 /**
