@@ -536,6 +536,11 @@ describe('reported', () => {
       ),
       'in <div class="old">, so <div id="team"> stands inside it;',
     ],
+    [
+      'where only this page has anything around it',
+      oneOf(7, text => swap(text, '</main>', '<section><div class="box"><p>Come and see us on Monday</p></section></main>')),
+      'in <div class="box">;',
+    ],
   ])(
     'an end tag that was lost %s is missing in the innermost element that surely lacks it, without a fix',
     (_, change, message) => {

@@ -44,9 +44,12 @@ export const lostEndTag: CauseRule = {
       if (agreed?.value === ALL_CLOSED && withoutEndTags.has(name)) names.set(name, agreed);
     }
     const closed = [...names.values()].at(-1);
-    for (const other of new Set(closed ? [...examples, closed.example.page] : [])) {
+    for (const other of new Set(closed ? [...examples, closed.example.page, ''] : [])) {
       const example = load(other);
-      const lost = example && unclosed(page, example, name => names.has(name));
+      const lost =
+        other === ''
+          ? firstOpen(page, closed!, name => names.has(name))
+          : example && unclosed(page, example, name => names.has(name));
       if (!lost) continue;
       const { node, after, swallowed, isAround } = lost;
       const name = nodeName(tree, node);
@@ -54,12 +57,19 @@ export const lostEndTag: CauseRule = {
       const inside = isElement ? `, so ${describedTag(page, swallowed)} stands inside it` : '';
       const agreed = names.get(name)!;
       const before = tagBefore(page, node, after);
-      const { related, ...common } = fieldsOf(agreed, other, lost.other, placeOf, lost.isOutside && 'Here it stands outside.');
+      const { related, ...common } = fieldsOf(
+        agreed,
+        other || closed!.example.page,
+        lost.other,
+        placeOf,
+        lost.isOutside && 'Here it stands outside.',
+      );
       const what = isAround ? `An end tag </${name}> is missing in` : `The end tag </${name}> of`;
       const { repair, ...place } = endTag(page, node, name, after < 0 ? tree.tagEnd[node]! : tree.end[after]!);
       const finding: Finding = {
         ...place,
         ...(!isAround && { repair }),
+        ...(other === '' && { isLone: true }),
         ...startTag(page, node),
         absent: `the end tag </${name}>`,
         message: `${what} ${describedTag(page, node)}${isAround ? '' : ' is missing'}${inside}; ${supportText(agreed)} close every <${name}>.`,
@@ -74,6 +84,13 @@ export const lostEndTag: CauseRule = {
     return undefined;
   },
 };
+
+/** The first element without its end tag, where no example page has it: the parser ended it with its parent. */
+function firstOpen(page: ComparedPage, { example }: Agreement, isMeant: (name: string) => boolean): Unclosed | undefined {
+  const node = page.tree.kind.findIndex((_, at) => isOpen(page.tree, at) && isMeant(nodeName(page.tree, at)));
+  if (node < 0) return undefined;
+  return { node, after: comparedChildren(page, node).at(-1) ?? -1, swallowed: -1, other: example.node, isAround: true };
+}
 
 /** In the identity of findings about end tags. */
 export const END_TAG = 'missing-node end tag';
