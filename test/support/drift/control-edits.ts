@@ -1,5 +1,5 @@
 // Edits that are no drift: changes of a page's own content, and the template in another spelling or another state.
-import type { Edit } from './drift-edits.ts';
+import { type Edit, isMetadata, swapped } from './drift-edits.ts';
 import type { SourceNode } from './shared-nodes.ts';
 
 type Maker = (text: string, nodes: readonly SourceNode[], page: string) => Edit[];
@@ -7,11 +7,12 @@ type Maker = (text: string, nodes: readonly SourceNode[], page: string) => Edit[
 const makers = {
   'content changed': (text, nodes) =>
     nodes.flatMap(node => {
-      if (node.kind !== 'text' || node.label !== 'content') return [];
+      if (node.kind !== 'text' || node.label !== 'content' || isOfTitle(node)) return [];
       const word = /\p{L}{3,}/u.exec(text.slice(node.start, node.end));
       return word ? [edit(node, node.start + word.index, node.start + word.index + word[0].length, 'Something else')] : [];
     }),
-  'content deleted': (_text, nodes) => nodes.filter(isContent).map(node => edit(node, node.start, node.end, '')),
+  'content deleted': (_text, nodes) =>
+    nodes.filter(node => isContent(node) && !isOfTitle(node)).map(node => edit(node, node.start, node.end, '')),
   'content inserted': (text, nodes) =>
     nodes.flatMap(node => {
       const { parent } = node;
@@ -23,6 +24,12 @@ const makers = {
     nodes.flatMap(node => {
       if (node.name !== 'li' || !isContent(node) || !/<\/li\s*>$/i.test(text.slice(node.start, node.end))) return [];
       return [edit(node, node.end, node.end, '<li>One more</li><li>And another</li><li>And a last one</li>')];
+    }),
+  'order of metadata': (text, nodes) =>
+    nodes.flatMap(node => {
+      const next = node.parent?.children[node.parent.children.indexOf(node) + 1];
+      if (!next || !isMetadata(node) || !isMetadata(next) || node.end > next.start) return [];
+      return [{ ...swapped(text, node, next), within: node.parent! }];
     }),
   'order of attributes': tagEdits(tag => {
     const attributes = attributesOf(tag);
@@ -143,6 +150,11 @@ function whole(text: string, before: string): Edit[] {
 
 function inBody(nodes: readonly SourceNode[]): SourceNode[] {
   return nodes.filter(node => node.path.includes('/body') && node.kind === 'element' && !isVerbatim(node));
+}
+
+/** Of the title of the page: one without words, or without the site's name, is a mistake. */
+function isOfTitle({ path, name }: SourceNode): boolean {
+  return /\/head(?:\/|$)/.test(path) && (name === 'title' || path.endsWith('/title'));
 }
 
 /** Content throughout, and what it lies in. */

@@ -98,10 +98,10 @@ const makers: Record<DriftKind, Maker> = {
       return undefined;
     if (!isTemplate(node) || !isTemplate(next) || node.end > next.start || endless(node, text) || endless(next, text))
       return undefined;
-    const between = text.slice(node.end, next.start);
-    const swapped = text.slice(next.start, next.end) + between + text.slice(node.start, node.end);
+    // Their order has no effect: it is a control.
+    if (isMetadata(node) || isMetadata(next)) return undefined;
     const eligible = group.isShared(node, nodes) && group.isShared(next, nodes) && group.isOrderShared(node);
-    return { edit: { start: node.start, end: next.end, text: swapped, what: `${next.value} before ${node.value}` }, eligible };
+    return { edit: swapped(text, node, next), eligible };
   },
   'insert extra': (node, parent, text, nodes, group) => {
     const next = parent.children[parent.children.indexOf(node) + 1];
@@ -113,6 +113,22 @@ const makers: Record<DriftKind, Maker> = {
     return { edit: { start: node.end, end: node.end, text: extra, what: `${extra} after ${node.value}` }, eligible };
   },
 };
+
+/** Two neighbours in the other order. */
+export function swapped(text: string, first: SourceNode, second: SourceNode): Omit<Edit, 'within'> {
+  const [one, between, two] = [
+    text.slice(first.start, first.end),
+    text.slice(first.end, second.start),
+    text.slice(second.start, second.end),
+  ];
+  return { start: first.start, end: second.end, text: two + between + one, what: `${second.value} before ${first.value}` };
+}
+
+/** An element of the head that is neither a style sheet nor a script. */
+export function isMetadata({ name, attributes, parent }: SourceNode): boolean {
+  const isSheet = /\bstylesheet\b/i.test(attributes.get('rel') ?? '');
+  return parent?.name === 'head' && (/^(?:meta|title)$/.test(name) || (name === 'link' && !isSheet));
+}
 
 function size(node: SourceNode): number {
   return 1 + node.children.reduce((sum, child) => sum + size(child), 0);
