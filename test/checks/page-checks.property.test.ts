@@ -55,6 +55,9 @@ function pageWith(index: number, { year, marked, link, place, files, heading, ad
   page = page.replace('</header>', '<p><a href="#faq">Questions</a></p></header>');
   page = page.replace('</footer>', `<a href="${up}about.html#faq">About</a></footer>`);
   if (lines > 1) page = page.replace('</main>', '<p id="#note">Note</p></main>');
+  // Some pages lack an encoding, and some end before their footer.
+  page = page.replace(/<meta charset.*>/, place ? `${'\n'.repeat(lines)}$&` : '');
+  if (ignore) page = page.replace('</main>', '</main>\n</body>');
   if (place) page = page.replace('</main>', '<h2 id="faq">Questions</h2></main>');
   if (!files) page = page.replace(/(?<="(?:\.\.\/)?)(?:css|js|img)\//g, 'old/');
   if (!heading) page = page.replace('</main>', `<a href="${up}terms.html">Terms</a></main>`);

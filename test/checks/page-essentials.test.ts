@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { pageOf, pairSite, pathOf, reportsOf } from './support/pair-site.ts';
 
 /** Messages about a page of a site of 20 pages, each changed by `change`. */
@@ -92,7 +92,7 @@ test('most pages without a title are one finding, on the first of them', () => {
     index < pages ? text.replace(/<title>.*?<\/title>/, '') : text;
   const site = pairSite(10, untitled(8));
   const found = [...site.all()].flatMap(([page, findings]) => findings.map(({ message }) => `${page}: ${message}`));
-  expect(found).toEqual(['about.html: 8 of 10 pages have no title: tabs, bookmarks and search results show their addresses.']);
+  expect(found).toEqual(['about.html: 8 of 10 pages lack a title: tabs, bookmarks and search results show their addresses.']);
   // Now nearly all have one, so the page without is named.
   for (const index of [0, 1, 2, 3, 4, 5, 6]) site.put(pathOf(index), pageOf(index));
   site.settle();
@@ -174,4 +174,88 @@ test('the title of the home page has no vote on the name of the site', () => {
     );
   const reports = reportsOf(pairSite(12, titled)).filter(line => line.includes('changed-text'));
   expect(reports).toEqual([7, 8].map(at => `${pathOf(at)}: template/changed-text <title>Page ${at}</title>`));
+});
+
+const lines: Readonly<Record<string, string>> = {
+  doctype: '<!DOCTYPE html>\n',
+  charset: '<meta charset="utf-8">\n',
+  viewport: '<meta name="viewport" content="width=device-width">\n',
+  icon: '<link rel="icon" href="img/logo.png">\n',
+};
+
+/** What is reported of a site of pages that have all of `lines`, but for one of them on the pages that `isLacking` chooses. */
+function gapsOf(essential: string, count: number, isLacking: (index: number) => boolean): string[] {
+  const site = pairSite(count, (text, index) => {
+    const whole = text.replace('</title>', `</title>${lines.viewport}${lines.icon}`);
+    return isLacking(index) ? whole.replace(lines[essential]!, '') : whole;
+  });
+  return [...site.all()].flatMap(([page, findings]) => findings.map(({ message }) => `${page}: ${message}`));
+}
+
+test.each([
+  ['doctype', 'the doctype: browsers show them in quirks mode.'],
+  ['charset', '<meta charset>: browsers guess the encoding.'],
+  ['viewport', '<meta name="viewport">: phones show them at desktop width.'],
+  ['icon', '<link rel="icon">: tabs and bookmarks show another icon.'],
+])('many pages without %s, where some have it, are one finding on the first of them', (essential, effect) => {
+  expect(gapsOf(essential, 10, index => index !== 0)).toEqual([`about.html: 9 of 10 pages lack ${effect}`]);
+  expect(gapsOf(essential, 10, index => index < 4)).toEqual([`about.html: 4 of 10 pages lack ${effect}`]);
+  // Where nobody has it, or most have, this is not reported.
+  expect(gapsOf(essential, 10, () => true)).toEqual([]);
+  expect(gapsOf(essential, 10, index => index === 7)).not.toContainEqual(expect.stringContaining('lack'));
+});
+
+test('what all pages of a folder lack is reported for none of them', () => {
+  const inNews = (text: string, _: number, path: string): string =>
+    path.startsWith('news/') ? text.replace(lines.doctype!, '') : text;
+  expect(reportsOf(pairSite(16, inNews))).toEqual([]);
+});
+
+describe('content after the end of the body', () => {
+  const early = (tag: string, after: string) => (text: string, at: number) =>
+    at === 7 ? text.replace('<footer>', `${tag}\n<!-- The end. -->\n${after}<footer>`) : text;
+  const tail = (end: string) => (text: string, at: number) => (at === 7 ? text.replace(/<\/body>\s*<\/html>\s*$/, end) : text);
+  const of = (change: (text: string, at: number) => string): string[] => reportsOf(pairSite(12, change));
+
+  test.each(['</body>', '</html>', '</BODY >'])('%s before the footer', tag => {
+    const site = pairSite(12, early(tag, ''));
+    expect(reportsOf(site)).toEqual([`page-7.html: template/moved-node ${tag}`]);
+    expect(site.all().get('page-7.html')![0]!.message).toMatch(
+      /^This end tag stands before <footer> .*; on 11 of 12 pages nothing to see follows it\.$/,
+    );
+  });
+
+  test('</html> before the head', () => {
+    const closed = (text: string, at: number): string =>
+      at === 7 ? text.replace('<head>', '</html>\n<html lang="en">\n<head>') : text;
+    expect(of(closed)).toContain('page-7.html: template/moved-node </html>');
+  });
+
+  test('a text after the end', () => {
+    expect(of(tail('</body></html>\nA note\n'))).toContain('page-7.html: template/moved-node </body>');
+  });
+
+  test('what shows nothing may stand after the end', () => {
+    for (const after of [
+      '<script>count()</script>',
+      '<!-- </div> --> <style>p { margin: 0 }</style>',
+      '<noscript><img src="https://count.example/1.gif"></noscript>',
+      '<div></div>',
+    ])
+      expect(of(tail(`</body>\n${after}\n</html>\n`)).join()).not.toContain('moved-node');
+  });
+
+  test('an end tag in a comment, a script, an attribute or code is none', () => {
+    for (const shown of [
+      '<!-- </body> -->',
+      '<script>const end = "</body>";</script>',
+      '<p title="</body>">x</p>',
+      '<pre></body></pre>',
+    ])
+      expect(of(early('', shown)).join()).not.toContain('moved-node');
+  });
+
+  test('pages that all end early are made so', () => {
+    expect(of((text, at) => early('</body>', '')(text, 7 + (at % 1)))).toEqual([]);
+  });
 });

@@ -10,3 +10,8 @@ export function isMajority(count: number, pages: number, support: number, least:
   if (pages < minimumPages || count < least * pages - tolerance) return false;
   return count >= support * (pages - 1) - tolerance;
 }
+
+/** True if `count` of `pages` pages, at least `minimumPages` in all, are too many to be exceptions: without them, too few agree. */
+export function isSplit(count: number, pages: number): boolean {
+  return pages >= minimumPages && count > (1 - majorityShare) * pages + tolerance;
+}

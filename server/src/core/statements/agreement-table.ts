@@ -80,7 +80,7 @@ export class AgreementTable {
   #affected = new Set<string>();
 
   /**
-   * @param isAgreed never true for fewer than half of the pages.
+   * @param isAgreed never true for a fifth of the pages or fewer.
    * @param options.thing what is taken of packed statements.
    */
   constructor(isAgreed: IsAgreed, { work = new Work(), thing, isUnanimous = false }: TableOptions = {}) {
@@ -320,10 +320,10 @@ const nothing: Statements = new Float64Array(0);
 
 /**
  * What fewer of the pages say is not looked at: it is not agreed on. It becomes so when a page says it, which is noted, or when so many
- * pages went that half of those that are left say it.
+ * pages went that a fifth of those that are left say it.
  */
-const COMMON = 3 / 8;
-const LEAST_LEFT = COMMON / 0.5;
+const COMMON = 1 / 6;
+const LEAST_LEFT = COMMON / (1 - countThresholds.majorityShare);
 
 /** So many pages are one too few to judge one of them. */
 const FEW = countThresholds.minimumPages - 1;

@@ -1,6 +1,7 @@
-import { attributeIndex, attributeValue, isPageTitle, nodeAt, titleElement } from '../../html/access.ts';
+import { attributeIndex, attributeValue, isPageTitle, nodeAt, nodeName, titleElement } from '../../html/access.ts';
 import { nameId } from '../../html/names.ts';
-import { COMMENT, DOCTYPE, ELEMENT } from '../../html/tree.ts';
+import { step } from '../../html/steps.ts';
+import { COMMENT, DOCTYPE, ELEMENT, TEXT } from '../../html/tree.ts';
 import type { ComparedPage } from '../keys/compared-page.ts';
 import { UNCOMPARED } from '../keys/normal-form/node-traits.ts';
 import { firstBrokenTag, isVerbatim } from './broken-tags.ts';
@@ -29,11 +30,16 @@ export const ICON = 13;
 export const LOADED = 14;
 /** A direction of the root element, if its language is written from right to left. */
 export const DIRECTION = 15;
+/** Nothing to see after the end tag of `body` or `html`. */
+export const ENCLOSED = 16;
 export const PRESENT = 1;
 export const ABSENT = 2;
 const TWICE = 3;
 
 const [meta, title, body, link, script, head] = ['meta', 'title', 'body', 'link', 'script', 'head'].map(nameId);
+/** Elements whose texts are not shown, and those that are shown without a text. */
+const unseen = new Set(['noscript', 'script', 'style', 'template', 'title']);
+const shown = new Set(['audio', 'canvas', 'embed', 'iframe', 'img', 'input', 'object', 'svg', 'textarea', 'video']);
 /** Languages that are written from right to left. */
 const rightToLeft = /^(?:ar|dv|fa|he|iw|ku-arab|ps|sd|ug|ur|yi)(?:-|$)/;
 /** Titles that editors give to new pages. */
@@ -70,6 +76,7 @@ const isEssential: Readonly<Record<number, (page: ComparedPage, node: number) =>
     lowerCase(page, node, 'href') !== '/favicon.ico',
   [LOADED]: ({ tree }, node) => node === tree.root,
   [DIRECTION]: (page, node) => node === page.tree.root && (lowerCase(page, node, 'dir') !== '' || !isRightToLeft(page)),
+  [ENCLOSED]: (page, node) => node === page.tree.root && earlyEndTag(page) === undefined,
   [OWN_TITLE]: (page, node) => node === page.tree.root && !hasDefaultTitle(page),
 };
 
@@ -117,11 +124,8 @@ export function headOf({ tree }: ComparedPage): number {
 export const SINGLE = [VIEWPORT, BODY, LOADED] as const;
 
 /** Where a page has one of `SINGLE` for the second time, and a node that holds it; undefined if it does not. */
-export function secondOf(
-  page: ComparedPage,
-  essential: (typeof SINGLE)[number],
-): { start: number; end: number; node: number } | undefined {
-  const { tree, source } = page;
+export function secondOf(page: ComparedPage, essential: (typeof SINGLE)[number]): PlaceInPage | undefined {
+  const { tree } = page;
   if (essential === LOADED) return loadedAgain(page);
   const first = essentialNode(page, essential);
   if (first < 0) return undefined;
@@ -130,12 +134,48 @@ export function secondOf(
     return node < 0 ? undefined : { start: tree.start[node]!, end: tree.end[node]!, node };
   }
   // The tree has one body, whatever the page says.
-  const tags = [...source.matchAll(/<body(?=[\s>])[^<>]{0,1000}>/gi)].map(({ 0: tag, index: start }) => {
-    return { start, end: start + tag.length, node: Math.max(tree.root, nodeAt(tree, start)) };
-  });
-  // Not in an attribute, a script or a comment.
-  const isTag = (start: number, node: number): boolean => start === tree.start[node] || start >= tree.tagEnd[node]!;
-  return tags.filter(({ start, node }) => tree.kind[node] === ELEMENT && isTag(start, node) && !isVerbatim(tree, node))[1];
+  const [, second] = tagsIn(page, /<body(?=[\s>])[^<>]{0,1000}>/gi);
+  return second;
+}
+
+interface PlaceInPage {
+  readonly start: number;
+  readonly end: number;
+  /** A node that holds it. */
+  readonly node: number;
+}
+
+/** The tags of a page that a pattern matches, without those in attributes, comments and code. */
+function* tagsIn({ tree, source }: ComparedPage, pattern: RegExp): Generator<PlaceInPage> {
+  for (const { 0: tag, index: start } of source.matchAll(pattern)) {
+    step(tree.size);
+    const node = Math.max(tree.root, nodeAt(tree, start));
+    // A text that goes on after an end tag holds it.
+    const isOutside = start === tree.start[node] || start >= tree.tagEnd[node]! || tree.kind[node] === TEXT;
+    if (isOutside && tree.kind[node] !== COMMENT && !isVerbatim(tree, node)) yield { start, end: start + tag.length, node };
+  }
+}
+
+/** The first end tag of `body` or `html`, with the first node after it that shows something; undefined if there is none. */
+export function earlyEndTag(page: ComparedPage): PlaceInPage | undefined {
+  const { tree } = page;
+  // A second body is another mistake.
+  const [tag] = secondOf(page, BODY) ? [] : tagsIn(page, /<\/(?:body|html)\s*>/gi);
+  const isAfter = (node: number): boolean => tag !== undefined && tree.start[node]! >= tag.end;
+  for (let node = tree.root + 1; tag && node < tree.size; node++) {
+    if (isAfter(node) && unseen.has(nodeName(tree, node))) node = tree.subtreeEnd[node]! - 1;
+    else if ((isAfter(node) && shown.has(nodeName(tree, node))) || isTextAfter(page, node, tag.end)) {
+      while (isAfter(tree.parent[node]!)) node = tree.parent[node]!;
+      return { ...tag, node };
+    }
+  }
+  return undefined;
+}
+
+function isTextAfter({ tree, source }: ComparedPage, node: number, start: number): boolean {
+  if (tree.kind[node] !== TEXT || tree.end[node]! <= start) return false;
+  const text = source.slice(Math.max(tree.start[node]!, start), tree.end[node]);
+  return text.replace(/<\/[^<>]*>/g, '').trim() !== '';
 }
 
 /** The second element that loads the same script or style sheet. A script with `async` may be loaded again at each place that it fills. */

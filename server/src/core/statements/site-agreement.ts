@@ -1,5 +1,7 @@
+import { isMajority, isSplit } from '../counts/majority.ts';
 import type { Work } from '../counts/work.ts';
 import { AgreementTable } from './agreement-table.ts';
+import { ABSENT } from './essentials.ts';
 import { isOneTarget } from './labelled-links.ts';
 import { LinkTable, type LinkTargets } from './link-table.ts';
 import { isMarkedMenu } from './menu-states.ts';
@@ -44,7 +46,10 @@ export class SiteAgreement {
     this.numbers = ofMajority('numbers', support);
     this.ownLinks = new AgreementTable(isOwnLinkRule, { work, thing: 'ownLinks' });
     this.labels = new AgreementTable(isOneTarget, { work, thing: 'labels' });
-    this.essentials = ofMajority('essentials', MOST, { least: MOST, isUnanimous: true });
+    this.essentials = new AgreementTable(
+      (value, pages, of) => isMajority(pages, of, MOST, MOST) || (value === ABSENT && isSplit(pages, of)),
+      { work, thing: 'essentials', isUnanimous: true },
+    );
     this.closings = ofMajority('closings', MOST, { least: MOST });
     this.addresses = ofMajority('addresses', support);
     this.titles = new AgreementTable(isCopiedTitle, { work, thing: 'titles' });

@@ -9,7 +9,9 @@ import {
   CHARSET,
   DIRECTION,
   DOCTYPE_DECLARATION,
+  ENCLOSED,
   ENDING,
+  earlyEndTag,
   essentialNode,
   headOf,
   ICON,
@@ -20,7 +22,7 @@ import {
   unclosedComment,
   VIEWPORT,
 } from '../../statements/essentials.ts';
-import { firstTag } from '../facts/places.ts';
+import { exampleOf, firstTag } from '../facts/places.ts';
 import { detailOf, type Finding } from '../finding.ts';
 import { thresholds } from '../thresholds.ts';
 import { described, describedTag, quoted, supportText } from './describe.ts';
@@ -34,6 +36,8 @@ interface Essential {
   readonly name: string;
   /** In a list of what a page lacks. */
   readonly what: string;
+  /** The effect where many pages lack it; undefined if it is too small. */
+  readonly gap?: string;
   /** True if only nearly all pages, not most, show that a page needs it. */
   readonly isOfNearlyAll?: true;
   /** The fields that differ; undefined if another finding reports it. */
@@ -45,12 +49,14 @@ const essentials: readonly Essential[] = [
     id: VIEWPORT,
     name: 'viewport',
     what: '<meta name="viewport">',
+    gap: 'phones show them at desktop width',
     wording: copied(VIEWPORT, 'phones show the page at desktop width', 'have it', 'The page may not be made for small screens.'),
   },
   {
     id: CHARSET,
     name: 'charset',
     what: '<meta charset>',
+    gap: 'browsers guess the encoding',
     wording: copied(CHARSET, 'browsers guess the encoding', 'name theirs', 'The page may be stored in another encoding.'),
   },
   {
@@ -79,6 +85,7 @@ const essentials: readonly Essential[] = [
     id: DOCTYPE_DECLARATION,
     name: 'doctype',
     what: 'the doctype',
+    gap: 'browsers show them in quirks mode',
     wording: (agreed, { compared: { source } }) => {
       const isLate = /<(?:!doctype|html|head|body|script)\b|<!--/i.exec(source)?.[0].toLowerCase() === '<!doctype';
       const [state, others] = isLate ? ['comes late', 'begin with it'] : ['is missing', 'have one'];
@@ -91,6 +98,7 @@ const essentials: readonly Essential[] = [
     id: TITLE,
     name: 'title',
     what: 'a title',
+    gap: 'tabs, bookmarks and search results show their addresses',
     isOfNearlyAll: true,
     wording: (agreed, { compared: page, found }) =>
       found.some(missesTitle)
@@ -105,6 +113,7 @@ const essentials: readonly Essential[] = [
     id: ICON,
     name: 'icon',
     what: '<link rel="icon">',
+    gap: 'tabs and bookmarks show another icon',
     wording: copied(ICON, 'tabs and bookmarks show another icon', 'have it', 'The page may do without an icon.'),
   },
   {
@@ -140,26 +149,26 @@ export const missingEssentials: PageRule = {
   },
 };
 
-/** `template/missing-node`, on the first of the pages: most pages of the site have no title, but some have. */
-export const untitledPages: PageRule = {
-  concerns: ({ agreement: { essentials }, name }) => essentials.agreement(TITLE)?.example.page === name,
-  find: ({ compared: page, agreement: { essentials } }) => {
-    const agreed = essentials.agreement(TITLE)!;
-    // Where none has a title, something else gives the pages theirs.
-    if (agreed.value !== ABSENT || agreed.pages === agreed.of) return [];
-    return [
-      {
-        code: 'template/missing-node',
-        ...firstTag(page.tree),
-        node: headOf(page),
-        absent: '<title>',
-        message: `${supportText(agreed)} have no title: tabs, bookmarks and search results show their addresses.`,
-        related: [],
-        normalisers: [],
-        identity: 'template/missing-node title of the site',
-      },
-    ];
-  },
+/** `template/missing-node`, on the first of the pages: many pages of the site lack an essential, and others beside the first have it. */
+export const essentialGaps: PageRule = {
+  concerns: ({ agreement, name }) => essentials.some(({ id }) => agreement.essentials.agreement(id)?.example.page === name),
+  find: ({ compared: page, agreement, isAlone, pagesAround, load }) =>
+    essentials.flatMap(({ id, name, what, gap }): Finding[] => {
+      const agreed = agreement.essentials.agreement(id);
+      if (gap === undefined || agreed?.value !== ABSENT || agreed.example.page !== page.name) return [];
+      if (agreed.pages === agreed.of) return [];
+      const others = pagesAround();
+      const having = others.find(other => agreement.essentials.says(other, id) === PRESENT);
+      // The pages of a folder without it may be older, have another design or be shown in other pages.
+      if (!having && (isAlone || others.length > 0)) return [];
+      const example = having === undefined ? undefined : load(having);
+      const common = { ...firstTag(page.tree), node: headOf(page), absent: what, normalisers: [] };
+      const related = example ? exampleOf(example, wholeNode(example, essentialNode(example, id)), 'Here it stands.') : [];
+      const message = `${supportText(agreed)} lack ${what}: ${gap}.`;
+      return [
+        { code: 'template/missing-node', ...common, related, message, identity: `template/missing-node ${name} of the site` },
+      ];
+    }),
 };
 
 /** Sums up what a page lacks: a page without several of them was not made as the others were. Only a language alone is a note. */
@@ -216,16 +225,25 @@ export const earlyEnd: CauseRule = {
         : open >= 0 || found.some(isLost)
           ? `The page ends early${early}, in line ${line}; ${have} go on to </body> and </html>.`
           : `The page ends here without </body> and </html>; ${have} have them.`;
-    const finding: Finding = {
-      code: 'template/missing-node',
-      ...agreedFields(agreed, placeOf, 'Here it stands.'),
-      ...{ start, end: comment < 0 ? end : start + 4, node: tree.root },
-      absent: '</body>',
-      message,
-      identity: 'template/missing-node ending',
-    };
+    const place = { start, end: comment < 0 ? end : start + 4, node: tree.root, absent: '</body>' };
+    const common = { ...agreedFields(agreed, placeOf, 'Here it stands.'), ...place };
+    const finding: Finding = { code: 'template/missing-node', ...common, message, identity: 'template/missing-node ending' };
     const lostPart = Math.max(...found.filter(isLost).map(({ lostPart }) => lostPart ?? 0), 0);
     return { finding: lostPart > 0 ? { ...finding, lostPart } : finding, from: start, explains: isLost };
+  },
+};
+
+/** `template/moved-node`: an end tag of `body` or `html` before content, where nothing comes after it on most pages of the site. */
+export const contentAfterEnd: PageRule = {
+  concerns: dissents('essentials'),
+  find: asked => {
+    const { compared: page, placeOf } = asked;
+    const agreed = agreedEssential(asked, ENCLOSED);
+    const place = agreed && earlyEndTag(page);
+    if (!place) return [];
+    const common = { ...place, ...agreedFields(agreed, placeOf, 'A page that ends with it.') };
+    const message = `This end tag stands before ${described(page, place.node)}; on ${supportText(agreed)} nothing to see follows it.`;
+    return [{ code: 'template/moved-node', ...common, message, identity: 'template/moved-node ending', isLone: true }];
   },
 };
 

@@ -16,7 +16,7 @@ import {
   wrongTarget,
 } from './differences.ts';
 import { lostEndTag, openLink } from './end-tags.ts';
-import { earlyEnd, missingEssentials, untitledPages } from './essentials.ts';
+import { contentAfterEnd, earlyEnd, essentialGaps, missingEssentials } from './essentials.ts';
 import { linkToNowhere } from './link-to-nowhere.ts';
 import { lockedRegion } from './locked-region.ts';
 import {
@@ -54,7 +54,7 @@ export const checks: Readonly<Record<CheckCode, Omit<Check, 'code'>>> = {
     summary: 'Something that the other pages of the layout have is missing.',
     rules: {
       difference: [missingNode, replacedNode, missingWrapper],
-      page: [missingEssentials, untitledPages, openLink, undefinedHandlers],
+      page: [missingEssentials, essentialGaps, openLink, undefinedHandlers],
       cause: [lostEndTag, brokenTag, earlyEnd],
     },
   },
@@ -71,7 +71,7 @@ export const checks: Readonly<Record<CheckCode, Omit<Check, 'code'>>> = {
   'template/moved-node': {
     severity: 'warning',
     summary: 'Something stands at another place than on the other pages of the layout.',
-    rules: { difference: [movedNode] },
+    rules: { difference: [movedNode], page: [contentAfterEnd] },
   },
   'template/changed-text': {
     severity: 'warning',

@@ -52,8 +52,7 @@ export const sharedTitle: PageRule = {
         ...wholeNode(page, example.node),
         node: example.node,
         message: `${pages === of ? `All ${of}` : `${pages} of ${of}`} pages have the title ${quoted(elementText(page, example.node))}: tabs, bookmarks and search results cannot tell them apart.`,
-        related: [],
-        normalisers: [],
+        ...{ related: [], normalisers: [] },
         identity: 'page/copied-title of the site',
       },
     ];
@@ -127,9 +126,7 @@ export const staleYear: PageRule = {
       const { value, pages, of } = agreed!;
       return {
         code: 'template/stale-year',
-        start,
-        end,
-        node,
+        ...{ start, end, node },
         message: `The year here is ${year}; on ${pages} of ${of} pages it is ${value}.`,
         ...agreedFields(agreed!, placeOf, `Here it is ${value}.`),
         normalisers: ['N12'],
@@ -240,8 +237,7 @@ export const requiredNode: PageRule = {
           ...firstTag(tree),
           absent: css,
           message: message ?? `This page has no element that matches ${css}; the settings require one.`,
-          related: [],
-          normalisers: [],
+          ...{ related: [], normalisers: [] },
           identity: `template/required-node ${css}`,
         },
       ];
@@ -257,8 +253,7 @@ export const noTemplate: PageRule = {
       ...firstTag(compared.tree),
       absent: 'a template',
       message: 'This page shares its layout with no other page of the site.',
-      related: [],
-      normalisers: [],
+      ...{ related: [], normalisers: [] },
       identity: 'page/no-template',
     },
   ],
@@ -269,12 +264,9 @@ export function unusedIgnore({ scope, codes, start, end, node }: IgnoreDirective
   const where = scope === 'page' ? 'on this page' : 'on the next element';
   return {
     code: 'templens/unused-ignore',
-    start,
-    end,
-    node: node >= 0 ? node : tree.root,
+    ...{ start, end, node: node >= 0 ? node : tree.root },
     message: `This comment hides nothing: there is no ${codes.join(' or ')} ${where}.`,
-    related: [],
-    normalisers: [],
+    ...{ related: [], normalisers: [] },
     identity: `templens/unused-ignore ${scope} ${codes.join()}`,
     repair: { kind: 'text', start, end, text: '' },
   };
@@ -284,12 +276,9 @@ export function unusedIgnore({ scope, codes, start, end, node }: IgnoreDirective
 export function mistakenDirective({ start, end, message, suggestion }: DirectiveProblem, tree: PageTree): Finding {
   return {
     code: 'templens/config',
-    start,
-    end,
-    node: Math.max(tree.root, nodeAt(tree, start)),
+    ...{ start, end, node: Math.max(tree.root, nodeAt(tree, start)) },
     message: suggestion === undefined ? message : `${message} Did you mean ${suggestion}?`,
-    related: [],
-    normalisers: [],
+    ...{ related: [], normalisers: [] },
     identity: `templens/config ${message}`,
     ...(suggestion !== undefined && { repair: { kind: 'text', start, end, text: suggestion } }),
   };

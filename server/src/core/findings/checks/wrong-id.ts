@@ -20,11 +20,9 @@ export const wrongId: PageRule = {
         {
           code: 'page/wrong-id',
           ...attributePlace(page, node, 'id')!,
-          node,
+          ...{ node, normalisers: [], isLone: true },
           message: `No link or style rule can match the id ${quoted(id)}: it ${why}${have}.`,
           related: others.slice(0, 1).map(place => ({ ...placeOf(...place), message: 'The same id.' })),
-          normalisers: [],
-          isLone: true,
           identity: `page/wrong-id ${id}`,
         },
       ];
