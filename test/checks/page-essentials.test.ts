@@ -67,7 +67,7 @@ test('a copied title is recognised by its first section, whatever the name of th
     return text.replace(/<title>.*?<\/title>/, `<title>${title}</title>`).replace(/<h1>.*?<\/h1>/, '<h1>Acme stone</h1>');
   };
   expect(messagesOn(pathOf(2), titled)).toContain(
-    'The title \u201cAbout - Acme River Company\u201d is that of about.html; nothing else on this page has a word of it.',
+    'The title \u201cAbout - Acme River Company\u201d is that of about.html; neither the file name nor a heading of this page fits it.',
   );
   expect(messagesOn(pathOf(1), titled)).toEqual([]);
 });
@@ -78,6 +78,52 @@ test('a title with a word of the name of the file is the page\u2019s own, though
     return text.replace(/<title>.*?<\/title>/, `<title>${title}</title>`).replace(/<h1>.*?<\/h1>/, '<h1>Stones</h1>');
   };
   expect(messagesOn('contact.html', titled)).toEqual([]);
+});
+
+/** The pages of a site of 20 whose titles are reported as placeholders, with this title on page 7, whose file is `news/item-7.html` or `path`. */
+function placeholders(title: string, change: (text: string) => string = text => text, path?: string): string[] {
+  const titled = (text: string): string => text.replace(/<title>.*?<\/title>/, `<title>${title}</title>`);
+  const site = pairSite(20, (text, index) => change(index === 7 && !path ? titled(text) : text));
+  if (path) site.put(path, change(titled(pageOf(7))));
+  site.settle();
+  return reportsOf(site).filter(line => line.includes('missing-node'));
+}
+
+test.each([
+  'NA \u2022 Acme',
+  'Acme | undefined',
+  'N/A',
+  '[object Object] - Acme',
+  '| Acme',
+  'Acme \u2013',
+  'Acme:',
+  'Untitled Document',
+])('the title %j is a placeholder', title => {
+  expect(placeholders(title)).toEqual([`${pathOf(7)}: template/missing-node <title>${title}</title>`]);
+});
+
+test('a title names a value that its file is about, or has the value in a longer name', () => {
+  expect(placeholders('null - Acme', undefined, 'values-null.html')).toEqual([]);
+  expect(placeholders('Our values:', undefined, 'values.html')).toEqual([]);
+  for (const title of ['Untitled works by Rothko - Acme', 'None of us - Acme', 'Acme: NA-1 valves', 'A-|B|-C', 'Na - Acme'])
+    expect(placeholders(title)).toEqual([]);
+});
+
+test('a page of a Dreamweaver template needs a title though the template leaves it open', () => {
+  const open = (text: string): string =>
+    text
+      .replace('<head>', '<!-- InstanceBegin template="/Templates/main.dwt" --><head>')
+      .replace(/<title>.*?<\/title>/, '<!-- InstanceBeginEditable name="doctitle" -->$&<!-- InstanceEndEditable -->')
+      .replace(
+        /(<main id="main">)([\s\S]*)(<\/main>)/,
+        '$1<!-- InstanceBeginEditable name="text" -->$2<!-- InstanceEndEditable -->$3',
+      )
+      .replace('</html>', '<!-- InstanceEnd --></html>');
+  const edited = (text: string): string => open(text).replace('2025 Acme Ltd', text.includes('Untitled') ? '2025 Acme' : '$&');
+  for (const change of [open, edited])
+    expect(placeholders('Untitled Document', change)).toEqual([
+      `${pathOf(7)}: template/missing-node <title>Untitled Document</title>`,
+    ]);
 });
 
 test('a doctype and a language below other text are there, but come late', () => {
@@ -258,4 +304,23 @@ describe('content after the end of the body', () => {
   test('pages that all end early are made so', () => {
     expect(of((text, at) => early('</body>', '')(text, 7 + (at % 1)))).toEqual([]);
   });
+});
+
+test('a title with another name in place of that of the site, which most titles have', () => {
+  const names = (other: string, rest = 'Acme'): string[] => {
+    const titled = (text: string, at: number, path: string): string => {
+      const stem = /([^/]*)\.html$/.exec(path)![1]!;
+      const title = at === 5 ? other : at > 9 ? `Notes ${at}` : `${stem} - ${rest}`;
+      return text.replace(/<title>.*?<\/title>/, `<title>${title}</title>`);
+    };
+    return reportsOf(pairSite(13, titled)).filter(line => line.includes('changed-text'));
+  };
+  expect(names('Page 5 - Hesed')).toEqual(['page-5.html: template/changed-text <title>Page 5 - Hesed</title>']);
+  const [message] = messagesOn('page-5.html', (text, at) =>
+    text.replace(/<title>.*?<\/title>/, `<title>${at === 5 ? 'Page 5 | Hesed' : at > 14 ? at : `${at} | Acme`}</title>`),
+  );
+  expect(message).toBe('The title ends with \u201cHesed\u201d; those of 13 of 19 pages end with \u201cAcme\u201d.');
+  // Without another name in its place, as on pages 10 to 12; by its file's name; as a kind of page; below another name.
+  for (const title of ['Page 5', 'Hesed - Page 5', 'Page: 5 hints', 'Page - 5 - Hesed', 'Hints - Hesed'])
+    expect(names(title)).toEqual([]);
 });

@@ -41,13 +41,67 @@ describe('page/copied-title', () => {
     expect(copied(['one.html', 'Prices - Acme', 'One'], ['two.html', 'Prices - Acme', 'Two'])).toEqual([]);
   });
 
+  test('is that of a file with several of its words, where another page has only words that the site has everywhere', () => {
+    const title = 'Acme Board Water Rights Management';
+    const own = ['water-rights-management.html', title, 'Acme Water: Rights Management'] as const;
+    const others = [
+      ['fees-schedule.html', title, 'Acme Water: Fees'],
+      ['water-will-serve-letter.html', title, 'Acme Water: A letter'],
+    ] as const;
+    expect(copied(own, ...others)).toEqual(others.map(([path]) => path));
+    expect(copied(own, ['water-rights.html', title, 'Our rights'])).toEqual([]);
+    expect(copied(own, ['board.html', title, 'Water and rights'])).toEqual([]);
+    const quality = ['water-quality.html', 'Acme Water Quality Information', 'Quality'] as const;
+    expect(copied(quality, ['acme-news.html', quality[1], 'Acme Water News'])).toEqual(['acme-news.html']);
+  });
+
+  test('is that of a folder whose pages all have it, on a page that names its own folder', () => {
+    const fox = ['badges', 'cost', 'plan', 'camps', 'stones'].map(
+      name => [`fox/${name}.html`, 'Fox - Acme Scouts', name] as const,
+    );
+    const [plan, wolf] = ['Wolf plan', 'Wolf - Acme Scouts'];
+    expect(copied(...fox, ['wolf/plan.html', wolf, plan], ['wolf/wolfcost.html', 'Fox - Acme Scouts', 'The cost'])).toEqual([
+      'wolf/wolfcost.html',
+    ]);
+    expect(copied(...fox, ['wolf/plan.html', 'Fox - Acme Scouts', plan])).toEqual(['wolf/plan.html']);
+    expect(copied(...fox, ['wolf/plan.html', 'Fox - Acme Scouts', 'Visit of the fox'])).toEqual([]);
+    // Nothing says what the page is about, or the pages of the other folder are too few.
+    expect(copied(...fox, ['wolf/cost.html', 'Fox - Acme Scouts', 'The cost'])).toEqual([]);
+    expect(copied(...fox.slice(2), ['wolf/plan.html', 'Fox - Acme Scouts', plan])).toEqual([]);
+  });
+
+  test('of a folder is taken back when one page less has it', () => {
+    const site = pairSite(8);
+    const fox = ['badges', 'cost', 'plan', 'camps', 'stones'].map(name => `fox/${name}.html`);
+    for (const path of fox) site.put(path, titled('Fox - Acme Scouts', path.slice(4, -5)));
+    site.put('wolf/plan.html', titled('Fox - Acme Scouts', 'Wolf plan'));
+    site.settle();
+    const codes = (): string[] => site.findings('wolf/plan.html').map(({ code }) => code);
+    expect(codes()).toContain('page/copied-title');
+    site.put(fox[1]!, titled('Cost - Acme Scouts', 'Cost'));
+    expect(site.settle()).toContain('wolf/plan.html');
+    expect(codes()).not.toContain('page/copied-title');
+  });
+
+  test('is no heading where text before the doctype puts it into the body', () => {
+    const site = pairSite(8);
+    site.put('courses.html', titled('Courses - Acme', 'Courses'));
+    site.put('legal.html', `// A note.\n${titled('Courses - Acme', 'Legal')}`);
+    site.settle();
+    const codes = site
+      .reported()
+      .get('legal.html')!
+      .map(({ code }) => code);
+    expect(codes).toContain('page/copied-title');
+  });
+
   test('is taken back when the page gets its own', () => {
     const site = new CheckedSite(Array.from({ length: 8 }, (_, index) => [pathOf(index), pageOf(index)] as const));
     site.put('courses.html', titled('Courses', 'Courses'));
     site.put('legal.html', titled('Courses', 'Legal'));
     site.settle();
     expect(site.findings('legal.html').map(({ message }) => message)).toEqual([
-      'The title \u201cCourses\u201d is that of courses.html; nothing else on this page has a word of it.',
+      'The title \u201cCourses\u201d is that of courses.html; neither the file name nor a heading of this page fits it.',
     ]);
     site.put('courses.html', titled('All we teach', 'Courses'));
     expect(site.settle()).toContain('legal.html');

@@ -6,7 +6,9 @@ import type { ComparedPage } from '../keys/compared-page.ts';
 import { UNCOMPARED } from '../keys/normal-form/node-traits.ts';
 import { firstBrokenTag, isVerbatim } from './broken-tags.ts';
 import { elementText } from './element-text.ts';
+import { parts } from './own-links.ts';
 import type { Statements } from './statements.ts';
+import { isPlaceholder } from './title-sections.ts';
 
 /** What a page has or lacks, whatever its layout: how a browser is to show and to name it. */
 export const VIEWPORT = 1;
@@ -22,7 +24,7 @@ export const CHARSET = 6;
 export const LANGUAGE = 7;
 /** One start tag of the body. */
 export const BODY = 10;
-/** A title that is not an editor's default, or none. */
+/** A title that is no placeholder, or none. */
 export const OWN_TITLE = 12;
 /** An icon of its own: browsers find the file of the usual name by themselves. */
 export const ICON = 13;
@@ -42,8 +44,6 @@ const unseen = new Set(['noscript', 'script', 'style', 'template', 'title']);
 const shown = new Set(['audio', 'canvas', 'embed', 'iframe', 'img', 'input', 'object', 'svg', 'textarea', 'video']);
 /** Languages that are written from right to left. */
 const rightToLeft = /^(?:ar|dv|fa|he|iw|ku-arab|ps|sd|ug|ur|yi)(?:-|$)/;
-/** Titles that editors give to new pages. */
-const defaultTitle = /^(?:document|untitled(?:[ -]?document|[ -]?page)?|new page(?: \d{1,3})?)$/i;
 
 /** The value of an attribute, as names are compared; empty if the node lacks it. */
 function lowerCase({ tree, source }: ComparedPage, node: number, attribute: string): string {
@@ -77,7 +77,7 @@ const isEssential: Readonly<Record<number, (page: ComparedPage, node: number) =>
   [LOADED]: ({ tree }, node) => node === tree.root,
   [DIRECTION]: (page, node) => node === page.tree.root && (lowerCase(page, node, 'dir') !== '' || !isRightToLeft(page)),
   [ENCLOSED]: (page, node) => node === page.tree.root && earlyEndTag(page) === undefined,
-  [OWN_TITLE]: (page, node) => node === page.tree.root && !hasDefaultTitle(page),
+  [OWN_TITLE]: (page, node) => node === page.tree.root && !hasPlaceholder(page),
 };
 
 /** The first start tag `<html>` outside of comments. Where other text precedes it, it is not in the tree. */
@@ -91,9 +91,9 @@ function isRightToLeft(page: ComparedPage): boolean {
   return rightToLeft.test(lowerCase(page, page.tree.root, 'lang'));
 }
 
-function hasDefaultTitle(page: ComparedPage): boolean {
+function hasPlaceholder(page: ComparedPage): boolean {
   const node = titleElement(page.tree);
-  return node >= 0 && defaultTitle.test(elementText(page, node).trim());
+  return node >= 0 && isPlaceholder(elementText(page, node), parts(page.context.path)[1]);
 }
 
 /** The comment that is never closed and hides all that follows; -1 for none. */

@@ -4,58 +4,146 @@ import { hashNormalForm } from '../../html/normal-form-hash.ts';
 import { isHomePage } from '../../html/page-address.ts';
 import { ELEMENT, TEXT } from '../../html/tree.ts';
 import type { ComparedPage } from '../keys/compared-page.ts';
-import { OPEN } from './agreement-table.ts';
+import { type Agreement, type AgreementTable, OPEN } from './agreement-table.ts';
 import { elementText } from './element-text.ts';
 import { essentialNode, TITLE } from './essentials.ts';
 import { parts } from './own-links.ts';
 import type { Statements } from './statements.ts';
+import { sectionsOf } from './title-sections.ts';
 
 const TITLE_SALT = 51;
-/** The title has a word of the file's name, or the name one of the title. */
-export const OF_FILE = 1;
-/** Nothing on the page has a word of the title. */
-export const OF_NOTHING = 2;
-/** Only a heading or the folder has a word of the title, or the page is the first of its folder. */
+const FOLDER_SALT = 55;
+/** The file's name has words of the title, and no others. */
+const OF_FILE = 1;
+/** The file's name has words of the title beside others. */
+const OF_PART_OF_FILE = 2;
+/** Only headings or the folder have words of the title, or the page is the first of its folder. */
 const OF_HEADING = 3;
+/** What is on the page has no word of the title, or only few. */
+const OF_NOTHING = 4;
+/** The folder has words of the title: this and what tells it from other folders. */
+const LEAST_FOLDER = 5;
 /** Shorter words, in characters, say nothing. */
 const SHORTEST_WORD = 3;
 /** Pages. A title that fits more pages by file name or heading belongs to none of them, so no page copied it. */
 const MOST_PAGES = 4;
-/** Characters. A longer title names no page, and comparing its words with those of the page would take long. */
-const LONGEST_TITLE = 1000;
 /** Characters. A longer text is no heading. */
 const LONGEST_HEADING = 80;
-const outsideHeadings = new Set(['a', 'head', 'script', 'style', 'button', 'option']);
-/** What separates the name of a page from that of its site. */
-const SEPARATOR = /\s[-\u2013\u2014|:\u00b7\u2022\u00bb/]+\s|[|\u00b7\u2022\u00bb]|:\s/;
+/** A title may fit a page whose file name has one of so many words of it. */
+const LEAST_WORDS = 3;
+const isIndex = /^(?:index|default|home)$/;
+const outsideHeadings = new Set(['a', 'head', 'title', 'script', 'style', 'button', 'option']);
 
 /** A section of the title of a page, as pages with the same title share it. */
 interface TitleSection {
   /** Of the section and the title, in lower case. */
   readonly key: number;
-  /** What has a word of it: `OF_FILE`, `OF_HEADING` or `OF_NOTHING`. */
+  /** The same, for what the folders of such pages say. */
+  readonly folderKey: number;
+  readonly words: readonly string[];
+  /** What has words of it: `OF_FILE` ... `OF_NOTHING`. */
   readonly subject: number;
   /** The title element. */
   readonly node: number;
 }
 
-/** The sections of the title of a page that have words. */
-export function titleSections(page: ComparedPage): TitleSection[] {
+/** What a page itself says that it is about. */
+interface Subject {
+  /** Name of the file and of its folder. */
+  readonly stem: string;
+  readonly folder: string;
+  readonly isOfFile: (word: string) => boolean;
+  readonly isOfFolder: (word: string) => boolean;
+  readonly isOfHeading: (word: string) => boolean;
+}
+
+function subjectOf(page: ComparedPage, title: string): Subject {
+  const [folders, stem] = parts(page.context.path.toLowerCase());
+  /** Known when a word asks for them. */
+  let ofHeadings: ReadonlySet<string> | undefined;
+  return {
+    stem,
+    folder: folderOf(page.context.path),
+    isOfFile: word => isInName(word, stem),
+    isOfFolder: word => isInName(word, folders),
+    isOfHeading: word => {
+      ofHeadings ??= wordsOfHeadings(page, title);
+      return isAmong(word, ofHeadings);
+    },
+  };
+}
+
+/** Name of the folder that a page stands in. */
+function folderOf(path: string): string {
+  return path.toLowerCase().split('/').at(-2) ?? '';
+}
+
+function titleOf(page: ComparedPage): { node: number; title: string; subject: Subject } {
   const node = essentialNode(page, TITLE);
   const title = node < 0 ? '' : elementText(page, node).toLowerCase();
-  if (title.length > LONGEST_TITLE) return [];
-  /** The words of possible headings, known when a section asks for them. */
-  let ofHeadings: ReadonlySet<string> | undefined;
-  const headingWords = (): ReadonlySet<string> => {
-    ofHeadings ??= wordsOfHeadings(page);
-    return ofHeadings;
+  return { node, title, subject: subjectOf(page, title) };
+}
+
+/** The sections of the title of a page that have words. */
+function titleSections(page: ComparedPage): TitleSection[] {
+  const { node, title, subject } = titleOf(page);
+  const sections = sectionsOf(title).map(wordsOf);
+  const isWholeName = namesAll(subject.stem, sections.flat());
+  const ofWords = (words: readonly string[]): number => {
+    const ofFile = words.filter(subject.isOfFile);
+    if (ofFile.length * LEAST_WORDS >= words.length) return isWholeName ? OF_FILE : OF_PART_OF_FILE;
+    const ofOthers = words.filter(word => ofFile.includes(word) || subject.isOfFolder(word) || subject.isOfHeading(word));
+    return isIndex.test(subject.stem) || ofOthers.length * 2 >= words.length ? OF_HEADING : OF_NOTHING;
   };
-  return title.split(SEPARATOR).flatMap((section, at) => {
-    const words = wordsOf(section);
-    if (words.length === 0) return [];
-    hashNormalForm(`${at} ${title}`, TITLE_SALT, page.context.key);
-    return [{ key: number53(lo, hi), subject: subjectOf(page.context.path, section, words, headingWords), node }];
-  });
+  const keyOf = (text: string): number => {
+    hashNormalForm(text, TITLE_SALT, page.context.key);
+    return number53(lo, hi);
+  };
+  return sections.flatMap((words, at) =>
+    words.length === 0
+      ? []
+      : [{ key: keyOf(`${at} ${title}`), folderKey: keyOf(`${at}/${title}`), words, subject: ofWords(words), node }],
+  );
+}
+
+/** What pages agree on about a title that a page has copied: another page is named after it, and this page is not about it. */
+export function copiedTitleOf(
+  page: ComparedPage,
+  titles: AgreementTable,
+  load: (page: string) => ComparedPage | undefined,
+): Agreement | undefined {
+  const sections = titleSections(page);
+  // What the file is named after is the page's own title, whatever its other sections say.
+  if (sections.some(({ subject }) => subject === OF_FILE)) return undefined;
+  for (const { key, folderKey, words, subject } of sections) {
+    const agreed = titles.agreement(key);
+    // Only what it dissents from: it is not checked again when other agreements change.
+    const other = agreed?.value === subject ? undefined : agreed && load(agreed.example.page);
+    if (other && isOfOther(page, words, other)) return agreed;
+    const ofFolder = titles.agreement(folderKey);
+    if (ofFolder && subject === OF_NOTHING && isOfOwnFolder(page, ofFolder.example.page)) return ofFolder;
+  }
+  return undefined;
+}
+
+/** True if words of a page's title are not about the page but about another, whose file is named after them. */
+function isOfOther(page: ComparedPage, words: readonly string[], other: ComparedPage): boolean {
+  const { stem, isOfFile, isOfFolder, isOfHeading } = titleOf(page).subject;
+  if (isIndex.test(stem)) return false;
+  const named = words.filter(titleOf(other).subject.isOfFile);
+  // A name of several words is that of one thing, so a page with one of them may be about another.
+  const asked = named.length > 1 ? named : words;
+  const ofFile = asked.filter(word => isOfFile(word) || isOfFolder(word));
+  const ofAny = asked.filter(word => ofFile.includes(word) || isOfHeading(word));
+  return named.length > 1 ? ofFile.length * LEAST_WORDS <= named.length && ofAny.length * 2 <= named.length : ofAny.length === 0;
+}
+
+/** True if the name of a page, or a heading, has the name of its folder, and its title, which is that of another folder, has not. */
+function isOfOwnFolder(page: ComparedPage, other: string): boolean {
+  const { title, subject } = titleOf(page);
+  const [name] = wordsOf(subject.folder);
+  if (name === undefined || title.includes(name) || subject.folder === folderOf(other)) return false;
+  return subject.stem.includes(name) || wordsOfHeadings(page, name).has(name);
 }
 
 /** The thing that pages agree on if their titles begin with the same section, such as the name of the site, or end with it. */
@@ -65,8 +153,18 @@ export const TITLE_EDGES = [8, 9] as const;
 export function titleEdges(page: ComparedPage): { readonly node: number; readonly texts: readonly string[] } {
   const node = essentialNode(page, TITLE);
   const title = node < 0 ? '' : elementText(page, node);
-  const sections = title.length > LONGEST_TITLE ? [] : title.split(SEPARATOR).map(section => section.trim());
+  const sections = sectionsOf(title);
   return { node, texts: sections.length < 2 ? [] : [sections[0]!, sections.at(-1)!] };
+}
+
+/** True if a title is the name of its file and another name, that of the site, at this edge. */
+export function hasSiteName(page: ComparedPage, edge: number): boolean {
+  const { title, subject } = titleOf(page);
+  const [first, last, ...others] = sectionsOf(title);
+  // What precedes a colon may be a kind of page.
+  if (first === undefined || last === undefined || others.length > 0 || title.includes(': ')) return false;
+  const [own, site] = edge === 0 ? [last, first] : [first, last];
+  return wordsOf(own).some(subject.isOfFile) && wordsOf(site).length > 0 && !wordsOf(site).some(subject.isOfFile);
 }
 
 /** The title as a whole. */
@@ -89,30 +187,45 @@ export function titleTextStatements(page: ComparedPage): number[] {
   ];
 }
 
-/** By section of the title, what on the page has a word of it; a page without any has no vote, however many such pages there are. */
+/** By section of the title, what on the page has words of it, and whether its folder has; a page without any has no vote, however many such pages there are. */
 export function titleStatements(page: ComparedPage): Statements {
-  const sections = titleSections(page);
-  return Float64Array.from(sections.flatMap(({ key, subject, node }) => [key, subject === OF_NOTHING ? OPEN : subject, node]));
+  const folder = folderOf(page.context.path);
+  return Float64Array.from(
+    titleSections(page).flatMap(({ key, folderKey, words, subject, node }) => {
+      hashNormalForm(folder, FOLDER_SALT, page.context.key);
+      const ofFolder = words.some(word => isInName(word, folder)) ? number53(lo, hi) + LEAST_FOLDER : undefined;
+      const isOther = subject === OF_NOTHING;
+      return [key, isOther ? OPEN : subject, node, folderKey, ofFolder ?? (isOther ? OPEN : subject), node];
+    }),
+  );
 }
 
-/** True if a title is that of the page, or pages, with its words in the file's name, and others have copied it. */
+/** True if a title is that of the page, or pages, with its words in the file's name, or of a folder, and others have copied it. */
 export function isCopiedTitle(value: number, pages: number, of: number): boolean {
-  return value === OF_FILE && of <= MOST_PAGES && pages * 2 >= of;
+  if (value >= LEAST_FOLDER) return pages > MOST_PAGES && pages * 3 >= of * 2;
+  return value <= OF_PART_OF_FILE && of <= MOST_PAGES && pages * 2 >= of;
 }
 
-function subjectOf(path: string, section: string, words: readonly string[], headingWords: () => ReadonlySet<string>): number {
-  const [folder, stem] = parts(path.toLowerCase());
-  const isIn = (others: Iterable<string>): boolean => {
-    for (const word of others) if (section.includes(word)) return true;
-    return false;
-  };
-  if (isIn(wordsOf(stem)) || words.some(word => stem.includes(word))) return OF_FILE;
-  const isOfHeading = /^(?:index|default|home)$/.test(stem) || isIn(wordsOf(folder)) || isIn(headingWords());
-  return isOfHeading ? OF_HEADING : OF_NOTHING;
+/** True if a name has the word, or a word that is a piece of it. */
+function isInName(word: string, name: string): boolean {
+  return name.includes(word) || isAmong(word, wordsOf(name));
 }
 
-/** The words of the short texts of a page that are not links: whatever elements they stand in, they may be headings. */
-function wordsOfHeadings({ tree, source }: ComparedPage): ReadonlySet<string> {
+/** True if one of these words is a piece of the word. */
+function isAmong(word: string, others: Iterable<string>): boolean {
+  for (const other of others) if (word.includes(other)) return true;
+  return false;
+}
+
+/** True if a file's name consists of words of a title, or pieces of them. */
+function namesAll(stem: string, words: readonly string[]): boolean {
+  let rest = stem;
+  for (const word of words.toSorted((a, b) => b.length - a.length)) rest = rest.replaceAll(word, ' ');
+  return wordsOf(rest).every(piece => words.some(word => word.includes(piece)));
+}
+
+/** Pieces of a title that are words of short texts of the page, but not of links: whatever elements they stand in, they may be headings. */
+function wordsOfHeadings({ tree, source }: ComparedPage, title: string): ReadonlySet<string> {
   const words = new Set<string>();
   for (let node = 0; node < tree.size; ) {
     if (tree.kind[node] === ELEMENT && outsideHeadings.has(nodeName(tree, node))) {
@@ -120,7 +233,8 @@ function wordsOfHeadings({ tree, source }: ComparedPage): ReadonlySet<string> {
       continue;
     }
     const isShort = tree.kind[node] === TEXT && tree.textLength[node]! > 0 && tree.textLength[node]! <= LONGEST_HEADING;
-    if (isShort) for (const word of wordsOf(nodeText(tree, source, node).toLowerCase())) words.add(word);
+    if (isShort)
+      for (const word of wordsOf(nodeText(tree, source, node).toLowerCase())) if (title.includes(word)) words.add(word);
     node++;
   }
   return words;

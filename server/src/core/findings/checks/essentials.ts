@@ -122,7 +122,7 @@ const essentials: readonly Essential[] = [
     what: 'a title of its own',
     wording: (agreed, { compared: page }) => {
       const node = titleElement(page.tree);
-      const message = `${quoted(elementText(page, node))} is what an editor calls a new page; ${supportText(agreed)} have no such title.`;
+      const message = `The title ${quoted(elementText(page, node))} is a placeholder; those of ${supportText(agreed)} are not.`;
       return { ...wholeNode(page, node), node, message };
     },
   },

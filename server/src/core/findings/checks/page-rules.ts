@@ -9,7 +9,7 @@ import { elementText } from '../../statements/element-text.ts';
 import { BODY, essentialNode, LOADED, OWN_TITLE, PRESENT, SINGLE, secondOf, TITLE } from '../../statements/essentials.ts';
 import { DEFINED, handlerCalls } from '../../statements/handlers.ts';
 import { runStamps } from '../../statements/run-stamps.ts';
-import { OF_FILE, OF_NOTHING, TITLE_EDGES, titleEdges, titleSections, WHOLE_TITLE } from '../../statements/titles.ts';
+import { copiedTitleOf, hasSiteName, TITLE_EDGES, titleEdges, WHOLE_TITLE } from '../../statements/titles.ts';
 import { statedYears } from '../../statements/years.ts';
 import { firstTag } from '../facts/places.ts';
 import type { Finding } from '../finding.ts';
@@ -17,27 +17,16 @@ import { thresholds } from '../thresholds.ts';
 import { described, quoted, quotedPair, supportText } from './describe.ts';
 import { agreedFields, concernsPage, dissents, type PageRule, type PageUnderCheck } from './page-rule.ts';
 
-/** `page/copied-title`: a title that names another page, where nothing else on this page has a word of it. */
+/** `page/copied-title`: a title that names another page, where neither the name nor a heading of this page fits it. */
 export const copiedTitle: PageRule = {
   concerns: dissents('titles'),
-  find: ({ compared: page, agreement, placeOf }) => {
-    const all = titleSections(page);
-    // What the file is named after is the page's own title, whatever its other sections say.
-    const sections = all.some(({ subject }) => subject === OF_FILE) ? [] : all.filter(({ subject }) => subject === OF_NOTHING);
-    const agreed = sections.map(({ key }) => agreement.titles.agreement(key)).find(known => known !== undefined);
-    if (agreed === undefined) return [];
-    const { node } = sections[0]!;
+  find: ({ compared: page, agreement: { titles }, load, placeOf }) => {
+    const agreed = copiedTitleOf(page, titles, load);
+    if (!agreed) return [];
+    const node = essentialNode(page, TITLE);
     const { support: _, ...common } = agreedFields(agreed, placeOf, 'The page that the title is about.');
-    return [
-      {
-        code: 'page/copied-title',
-        ...wholeNode(page, node),
-        node,
-        message: `The title ${quoted(elementText(page, node))} is that of ${agreed.example.page}; nothing else on this page has a word of it.`,
-        ...common,
-        identity: 'page/copied-title',
-      },
-    ];
+    const message = `The title ${quoted(elementText(page, node))} is that of ${agreed.example.page}; neither the file name nor a heading of this page fits it.`;
+    return [{ code: 'page/copied-title', ...wholeNode(page, node), node, message, ...common, identity: 'page/copied-title' }];
   },
 };
 
@@ -46,20 +35,14 @@ export const sharedTitle: PageRule = {
   concerns: ({ agreement: { essentials }, name }) => essentials.agreement(WHOLE_TITLE)?.example.page === name,
   find: ({ compared: page, agreement: { essentials } }) => {
     const { pages, of, example } = essentials.agreement(WHOLE_TITLE)!;
-    return [
-      {
-        code: 'page/copied-title',
-        ...wholeNode(page, example.node),
-        node: example.node,
-        message: `${pages === of ? `All ${of}` : `${pages} of ${of}`} pages have the title ${quoted(elementText(page, example.node))}: tabs, bookmarks and search results cannot tell them apart.`,
-        ...{ related: [], normalisers: [] },
-        identity: 'page/copied-title of the site',
-      },
-    ];
+    const { node } = example;
+    const message = `${pages === of ? `All ${of}` : `${pages} of ${of}`} pages have the title ${quoted(elementText(page, node))}: tabs, bookmarks and search results cannot tell them apart.`;
+    const common = { related: [], normalisers: [], identity: 'page/copied-title of the site' };
+    return [{ code: 'page/copied-title', ...wholeNode(page, node), node, message, ...common }];
   },
 };
 
-/** `template/changed-text`: a title without what nearly all titles of the site begin or end with: its name. That of a home page may say more or less. */
+/** `template/changed-text`: a title without the name of the site, or with another where most have it. That of a home page may say more or less. */
 export const unnamedTitle: PageRule = {
   concerns: asked => !asked.isAlone && !isHomePage(asked.name) && dissents('essentials')(asked),
   find: ({ compared: page, agreement: { essentials }, found, load, placeOf }) => {
@@ -68,20 +51,17 @@ export const unnamedTitle: PageRule = {
     const title = elementText(page, node);
     return TITLE_EDGES.flatMap((key, edge): Finding[] => {
       const agreed = essentials.agreement(key);
-      if (!agreed || agreed.value === 0 || !isMajority(agreed.pages, agreed.of, thresholds.nearlyAll)) return [];
+      const isOfNearlyAll = agreed && isMajority(agreed.pages, agreed.of, thresholds.nearlyAll);
+      if (!agreed || agreed.value === 0 || !(isOfNearlyAll || hasSiteName(page, edge))) return [];
       const example = load(agreed.example.page);
       const name = example && titleEdges(example).texts[edge];
       if (!name || title.toLowerCase().includes(name.toLowerCase())) return [];
-      return [
-        {
-          code: 'template/changed-text',
-          ...wholeNode(page, node),
-          node,
-          message: `The title ${quoted(title)} lacks ${quoted(name)}; those of ${supportText(agreed)} ${edge === 0 ? 'begin' : 'end'} with it.`,
-          ...agreedFields(agreed, placeOf, 'A title with it.'),
-          identity: `template/changed-text title ${edge}`,
-        },
-      ];
+      const [verb, [own, other]] = [edge === 0 ? 'begin' : 'end', quotedPair(titleEdges(page).texts[edge] ?? '', name)];
+      const message = isOfNearlyAll
+        ? `The title ${quoted(title)} lacks ${quoted(name)}; those of ${supportText(agreed)} ${verb} with it.`
+        : `The title ${verb}s with ${own}; those of ${supportText(agreed)} ${verb} with ${other}.`;
+      const common = { ...agreedFields(agreed, placeOf, 'A title with it.'), identity: `template/changed-text title ${edge}` };
+      return [{ code: 'template/changed-text', ...wholeNode(page, node), node, message, ...common }];
     });
   },
 };
