@@ -192,9 +192,8 @@ function findingOf(path: string, message: string, found: PlacesOnPages, { compar
   const more = others.length > 1 ? `; ${others.length - 1} more pages have it` : '';
   return {
     code: 'template/broken-link',
-    ...{ start: tree.start[node]!, end: tree.tagEnd[node]!, node, absent: path },
+    ...{ start: tree.start[node]!, end: tree.tagEnd[node]!, node, absent: path, message },
     ...(part !== undefined && { part }),
-    message,
     related: others.slice(0, 1).map(place => ({ ...placeOf(...place), message: `The same address${more}.` })),
     normalisers: ['N5'],
     identity: `template/broken-link ${path}`,

@@ -59,12 +59,11 @@ function findingOf(
   return {
     code: 'template/wrong-target',
     ...(attributePlace(page, node, 'href') ?? startTag(page, node)),
-    node,
+    ...{ node, attribute: 'href' },
     message: `${said} leads ${where} here; to ${wanted} on ${agreed.pages === 1 ? example.name : `${agreed.pages} other pages`}.`,
     brief: `has ${said} lead ${where} instead of to ${wanted}`,
     ...(part !== undefined && { part }),
     ...agreedFields(agreed, placeOf, `Here it leads to ${wanted}.`),
-    attribute: 'href',
     identity: `template/wrong-target|${treePath(page, node)}|${said} to ${wanted}`,
     repair: { kind: 'attribute', node, name: 'href', from: { page: example.name, node: other } },
     ...(agreed.pages < countThresholds.minimumPages && { risk: 'Few pages have this link right.' }),

@@ -44,10 +44,9 @@ export const lockedRegion: PageRule = {
       return [
         {
           code: 'dreamweaver/locked-region',
-          ...range(page, part, change.first, change.ours),
+          ...{ ...range(page, part, change.first, change.ours), support: { pages, of } },
           ...(change.ours === 0 && { absent: `a part of ${part.template}` }),
           message: `This part of ${part.template} is locked, and differs here from ${pages} of ${of} pages.`,
-          support: { pages, of },
           related: [{ page: example.name, start, end, message: 'Here it is as in the template.' }],
           normalisers: ['N21'],
           identity: `dreamweaver/locked-region ${lasting[at]!.key.toString(36)} ${lasting[at]!.value.toString(36)}`,

@@ -80,8 +80,7 @@ export const undefinedHandlers: PageRule = {
         {
           code: 'template/missing-node',
           ...startTag(page, node),
-          node,
-          absent: name,
+          ...{ node, absent: name },
           message: `This calls ${name}(), but the page does not define it and loads no script; ${supportText(agreed)} with this call do.`,
           ...agreedFields(agreed, placeOf, 'The same call, on a page with a script.'),
           identity: `template/missing-node ${name}()`,
@@ -170,8 +169,7 @@ export const duplicatedEssential: PageRule = {
           ...agreedFields(agreed, placeOf, essential === LOADED ? 'This page loads nothing twice.' : 'Here it stands once.'),
           identity: `template/duplicated-node ${['viewport', 'body', 'loaded'][SINGLE.indexOf(essential)]}`,
           repair: isBody ? { kind: 'text', ...place, text: '' } : { kind: 'remove', node },
-          risk: 'It takes away what stands on this page.',
-          isLone: true,
+          ...{ risk: 'It takes away what stands on this page.', isLone: true },
         },
       ];
     }),
@@ -191,12 +189,10 @@ export const wrongLanguage: PageRule = {
       {
         code: 'template/changed-attribute',
         ...(attributePlace(page, root, 'lang') ?? startTag(page, root)),
-        node: root,
+        ...{ node: root, attribute: 'lang', support },
         message: `lang=${quoted(here)} here; ${support.pages} of ${support.of} pages with the same shared parts have lang=${quoted(there)}.`,
-        support,
         related: [{ page: example.name, ...startTag(example, example.tree.root), message: `lang=${quoted(there)}` }],
         normalisers: ['N20'],
-        attribute: 'lang',
         identity: `template/changed-attribute|${page.name}|lang ${language}`,
         risk: 'It changes a language.',
         repair: { kind: 'attribute', node: root, name: 'lang', from: { page: example.name, node: example.tree.root } },
@@ -215,9 +211,8 @@ export const requiredNode: PageRule = {
         {
           code: 'template/required-node',
           ...firstTag(tree),
-          absent: css,
           message: message ?? `This page has no element that matches ${css}; the settings require one.`,
-          ...{ related: [], normalisers: [] },
+          ...{ absent: css, related: [], normalisers: [] },
           identity: `template/required-node ${css}`,
         },
       ];
@@ -231,9 +226,8 @@ export const noTemplate: PageRule = {
     {
       code: 'page/no-template',
       ...firstTag(compared.tree),
-      absent: 'a template',
       message: 'This page shares its layout with no other page of the site.',
-      ...{ related: [], normalisers: [] },
+      ...{ absent: 'a template', related: [], normalisers: [] },
       identity: 'page/no-template',
     },
   ],
@@ -244,9 +238,8 @@ export function unusedIgnore({ scope, codes, start, end, node }: IgnoreDirective
   const where = scope === 'page' ? 'on this page' : 'on the next element';
   return {
     code: 'templens/unused-ignore',
-    ...{ start, end, node: node >= 0 ? node : tree.root },
+    ...{ start, end, node: node >= 0 ? node : tree.root, related: [], normalisers: [] },
     message: `This comment hides nothing: there is no ${codes.join(' or ')} ${where}.`,
-    ...{ related: [], normalisers: [] },
     identity: `templens/unused-ignore ${scope} ${codes.join()}`,
     repair: { kind: 'text', start, end, text: '' },
   };
@@ -256,9 +249,8 @@ export function unusedIgnore({ scope, codes, start, end, node }: IgnoreDirective
 export function mistakenDirective({ start, end, message, suggestion }: DirectiveProblem, tree: PageTree): Finding {
   return {
     code: 'templens/config',
-    ...{ start, end, node: Math.max(tree.root, nodeAt(tree, start)) },
+    ...{ start, end, node: Math.max(tree.root, nodeAt(tree, start)), related: [], normalisers: [] },
     message: suggestion === undefined ? message : `${message} Did you mean ${suggestion}?`,
-    ...{ related: [], normalisers: [] },
     identity: `templens/config ${message}`,
     ...(suggestion !== undefined && { repair: { kind: 'text', start, end, text: suggestion } }),
   };
