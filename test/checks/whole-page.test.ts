@@ -38,6 +38,8 @@ describe('page/copied-title', () => {
     const many = ['a', 'b', 'c', 'd', 'e'].map(name => [`${name}.html`, 'Courses - Acme', name] as const);
     const paths = many.map(([path]) => path);
     expect(copied(['courses.html', 'Courses - Acme', 'Courses'], ...many)).toEqual(paths);
+    const data = ['all-data', 'use', 'rights'].map(name => [`${name}.html`, 'Acme Data Repository', name] as const);
+    expect(copied(...data)).toEqual([]);
     expect(copied(['one.html', 'Prices - Acme', 'One'], ['two.html', 'Prices - Acme', 'Two'])).toEqual([]);
   });
 

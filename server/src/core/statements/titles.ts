@@ -15,7 +15,7 @@ const TITLE_SALT = 51;
 const FOLDER_SALT = 55;
 /** The file's name has words of the title, and no others. */
 const OF_FILE = 1;
-/** The file's name has words of the title beside others. */
+/** The file's name has half of the words of the title beside others. */
 const OF_PART_OF_FILE = 2;
 /** Only headings or the folder have words of the title, or the page is the first of its folder. */
 const OF_HEADING = 3;
@@ -91,7 +91,8 @@ function titleSections(page: ComparedPage): TitleSection[] {
   const isWholeName = namesAll(subject.stem, sections.flat());
   const ofWords = (words: readonly string[]): number => {
     const ofFile = words.filter(subject.isOfFile);
-    if (ofFile.length * LEAST_WORDS >= words.length) return isWholeName ? OF_FILE : OF_PART_OF_FILE;
+    if (isWholeName && ofFile.length * LEAST_WORDS >= words.length) return OF_FILE;
+    if (ofFile.length * 2 >= words.length) return OF_PART_OF_FILE;
     const ofOthers = words.filter(word => ofFile.includes(word) || subject.isOfFolder(word) || subject.isOfHeading(word));
     return isIndex.test(subject.stem) || ofOthers.length * 2 >= words.length ? OF_HEADING : OF_NOTHING;
   };
