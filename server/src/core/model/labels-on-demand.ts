@@ -1,3 +1,5 @@
+import { limits } from '../../html/thresholds.ts';
+import { LruCache } from '../counts/lru-cache.ts';
 import { directedLabels } from '../labels/directed-labels.ts';
 import type { PageScores } from '../labels/extractor.ts';
 import type { NodeLabels } from '../labels/node-labels.ts';
@@ -7,8 +9,8 @@ import type { ModelStore } from './store.ts';
 /** Labels pages on demand, from the state of the last `settle`. */
 export class LabelsOnDemand {
   readonly #store: ModelStore;
-  /** The last result: successive requests are mostly for the same page. */
-  #labelled: { page: SitePage; labels: NodeLabels } | undefined;
+  /** By name, the labels of as many pages as have unpacked trees: checks ask for a page and its examples by turns. */
+  readonly #labelled = new LruCache<NodeLabels>(limits.unpackedTrees);
   /** Scores that `settle` computed of pages that are probably labelled next. */
   readonly #scored = new Map<SitePage, PageScores>();
   #nodes = 0;
@@ -19,12 +21,13 @@ export class LabelsOnDemand {
 
   /** Returns the labels of a page: the extractor's labels, overridden by its directives and by rules of the setting `labels`. */
   of(page: SitePage): NodeLabels {
-    if (this.#labelled?.page === page) return this.#labelled.labels;
+    const known = this.#labelled.get(page.name);
+    if (known) return known;
     const byEvidence = this.byEvidence(page);
     this.#nodes += page.packed.size;
     const directives = this.#store.rules.directives(page);
     const labels = directives ? directedLabels(page.packed.tree, byEvidence, directives) : byEvidence;
-    this.#labelled = { page, labels };
+    this.#labelled.set(page.name, labels);
     return labels;
   }
 
@@ -42,7 +45,7 @@ export class LabelsOnDemand {
 
   /** Drops the kept labels and scores. Must be called when labels may have changed. */
   forget(): void {
-    this.#labelled = undefined;
+    this.#labelled.clear();
     this.#scored.clear();
   }
 
