@@ -60,19 +60,20 @@ export function lostPart(
 
 /**
  * True if a page has a part of another page at another place, as inside of an element that is not closed, or in another version. It may have
- * fewer copies of a repeated node, such as a link to the top.
+ * fewer copies of what leads to a place of the page, such as a link to the top.
  */
 export function standsSomewhere(page: ComparedPage, example: ComparedPage, first: number, last: number): boolean {
   let found = 0;
   let all = 0;
   const { tree, signatures } = example;
+  const mayBeFewer = holdsInPageLink(example, first, tree.subtreeEnd[last]!);
   step(tree.subtreeEnd[last]! - first);
   for (let node = first; node < tree.subtreeEnd[last]!; node++) {
     const by = tree.kind[node] === TEXT ? 'full' : 'structure';
     if (tree.kind[node] === ELEMENT ? signatures.bare[node] : tree.textLength[node] === 0) continue;
     all++;
     const isThere = sameNodes(by, page, example, node).length >= sameNodes(by, example, example, node).length;
-    if (isThere || isRepeated(page, example, node)) found++;
+    if (isThere || (mayBeFewer && isRepeated(page, example, node))) found++;
   }
   return found > 0 && found * 2 >= all;
 }
@@ -84,6 +85,13 @@ export function standsSomewhere(page: ComparedPage, example: ComparedPage, first
 export function isOwnPart(page: ComparedPage, example: ComparedPage, { first, last }: Pick<LostPart, 'first' | 'last'>): boolean {
   const leadsTo = (node: number, { context }: ComparedPage): boolean => leadsToPage(example, node, context);
   return siblings(example, first, last).some(node => leadsTo(node, page) && !leadsTo(node, example));
+}
+
+/** True if a link among the nodes from `first` to `end` (exclusive) leads to a place of its page. */
+function holdsInPageLink({ tree, source }: ComparedPage, first: number, end: number): boolean {
+  for (let node = first; node < end; node++)
+    if (tree.kind[node] === ELEMENT && attributeValue(tree, source, node, 'href')?.startsWith('#')) return true;
+  return false;
 }
 
 /** True if a node has more than a few identical copies on the example, and the page has one of them. */
