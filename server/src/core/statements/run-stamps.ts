@@ -16,8 +16,10 @@ export interface RunStamp {
   readonly key: number;
   readonly node: number;
   readonly text: string;
-  /** Of two stamps with the same key, the greater one is from the later run: days, or the numbers of a version. */
+  /** Of two stamps with the same key, the greater one is from the later run: hours, or the numbers of a version. */
   readonly age: number;
+  /** By so much the ages of one run may differ: it may go on past the hour, or past midnight where the stamp has no time. */
+  readonly tolerance: number;
 }
 
 /** The first notes in comments, in `<meta name="generator">` and in texts, of each key, that tell runs of the generator apart. */
@@ -25,11 +27,11 @@ export function runStamps(page: ComparedPage): RunStamp[] {
   const stamps = new Map<number, RunStamp>();
   for (let node = 0; node < page.tree.size; node++) {
     const text = noteAt(page, node)?.replace(/\s+/g, ' ').trim();
-    const age = text === undefined || text.length > LONGEST ? 0 : ageOf(text);
-    if (age === 0) continue;
+    const age = text === undefined || text.length > LONGEST ? undefined : ageOf(text);
+    if (!age) continue;
     hashNormalForm(wordsOf(text!), STAMP_SALT, page.context.key);
     const key = number53(lo, hi);
-    if (!stamps.has(key)) stamps.set(key, { key, node, text: text!, age });
+    if (!stamps.has(key)) stamps.set(key, { key, node, text: text!, ...age });
   }
   return [...stamps.values()];
 }
@@ -67,15 +69,17 @@ function wordsOf(text: string): string {
     .toLowerCase();
 }
 
-/** Days, or the numbers of a version; 0 if the note has neither. */
-function ageOf(text: string): number {
+/** The hours, or the numbers of a version, of a note; undefined if it has neither. */
+function ageOf(text: string): Pick<RunStamp, 'age' | 'tolerance'> | undefined {
   const dated = text.replace(time, '');
   const named = month.exec(dated)?.[1]?.toLowerCase();
   const [, year, ofMonth, ofDay] = /\b((?:19|20)\d\d)(?:[-./](\d\d)[-./](\d\d))?\b/.exec(dated) ?? [];
   if (year !== undefined && (named !== undefined || ofMonth !== undefined)) {
     const day = ofDay ?? /(?<![\d.])([1-9]|[0-2]\d|3[01])(?![\d.])/.exec(dated)?.[1] ?? '0';
-    return (Number(year) * 12 + (named === undefined ? Number(ofMonth) : months.indexOf(named) + 1)) * 31 + Number(day);
+    const days = (Number(year) * 12 + (named === undefined ? Number(ofMonth) : months.indexOf(named) + 1)) * 31 + Number(day);
+    const hour = /\b(\d{1,2}):\d{2}/.exec(text)?.[1];
+    return { age: days * 24 + Number(hour ?? 0), tolerance: hour === undefined ? 24 : 1 };
   }
-  const version = /(?<!\d)\d{1,3}(?:[._]\d{1,3}){1,3}(?!\d)/.exec(text)?.[0].split(/[._]/).map(Number) ?? [];
-  return version.reduce((sum, part, at) => sum + part * 1000 ** (3 - at), 0);
+  const version = /(?<!\d)\d{1,3}(?:[._]\d{1,3}){1,3}(?!\d)/.exec(text)?.[0].split(/[._]/).map(Number);
+  return version && { age: version.reduce((sum, part, at) => sum + part * 1000 ** (3 - at), 0), tolerance: 0 };
 }

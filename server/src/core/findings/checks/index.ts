@@ -22,9 +22,9 @@ import { lockedRegion } from './locked-region.ts';
 import {
   copiedTitle,
   duplicatedEssential,
-  earlierRun,
   mistakenDirective,
   noTemplate,
+  otherRun,
   requiredNode,
   sharedTitle,
   staleYear,
@@ -76,7 +76,7 @@ export const checks: Readonly<Record<CheckCode, Omit<Check, 'code'>>> = {
   'template/changed-text': {
     severity: 'warning',
     summary: 'A text of the template differs from that on the other pages of the layout.',
-    rules: { difference: [changedText], page: [unnamedTitle, earlierRun] },
+    rules: { difference: [changedText], page: [unnamedTitle, otherRun] },
   },
   'template/wrong-target': {
     severity: 'warning',

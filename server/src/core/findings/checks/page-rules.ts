@@ -117,27 +117,28 @@ export const staleYear: PageRule = {
   },
 };
 
-/** `template/changed-text`: a note of the generator, older than on most pages, others of the same folder among them: an earlier run left the page. */
-export const earlierRun: PageRule = {
+/**
+ * `template/changed-text`: a note of the generator with an earlier time than on most pages, or another version, where pages of the same folder
+ * are among them: another run wrote the page.
+ */
+export const otherRun: PageRule = {
   concerns: asked => !asked.isAlone && dissents('years')(asked),
   find: ({ compared: page, agreement: { years }, load, placeOf, pagesAround }) =>
     runStamps(page)
-      .flatMap(({ key, age, text, node }): Finding[] => {
+      .flatMap(({ key, age, tolerance, text, node }): Finding[] => {
         const agreed = years.agreement(key);
-        // A run may last past midnight.
-        const isEarlier =
-          agreed && agreed.value - age > 1 && pagesAround().some(other => years.says(other, key) === agreed.value);
-        const example = isEarlier && load(agreed.example.page);
-        const there = example && runStamps(example).find(stamp => stamp.key === key);
-        if (!isEarlier || !there) return [];
+        const gap = agreed ? agreed.value - age : 0;
+        const isOther = gap > tolerance || (tolerance === 0 && gap < 0);
+        if (!agreed || !isOther || !pagesAround().some(other => years.says(other, key) === agreed.value)) return [];
+        const there = runStamps(load(agreed.example.page) ?? page).find(stamp => stamp.key === key)!;
         const [own, others] = quotedPair(text, there.text);
         return [
           {
             code: 'template/changed-text',
             ...wholeNode(page, node),
             node,
-            message: `An earlier run left this page behind: ${own} here; ${others} on ${supportText(agreed)}.`,
-            ...agreedFields(agreed, placeOf, 'Here it is of the later run.'),
+            message: `${gap > 0 ? 'An earlier run left this page behind' : 'A later run wrote only some pages'}: ${own} here; ${others} on ${supportText(agreed)}.`,
+            ...agreedFields(agreed, placeOf, 'Here it is of the other run.'),
             facts: { content: 0, older: 1, ownWords: 0, isNamed: 0, size: 0, isSpelling: 0 },
             identity: 'template/changed-text run',
           },
