@@ -38,3 +38,16 @@ test.each([
 test('nothing is said if the mark follows the page', () => {
   expect(reportsOf(pairSite(12, (text, index) => mark(text, menu[index] ?? 'about')))).toEqual([]);
 });
+
+test('a page without an item of its own may mark none, where the mark is the only class of the items', () => {
+  const tabs = (mark: string, plain: string): string =>
+    `<ul class="tabs"><li${plain}><a href="/about.html">Overview</a></li><li${mark}>Class</li><li${plain}><a href="/contact.html">Tree</a></li></ul>`;
+  const lacksMark = (plain: string): string[] => {
+    const site = pairSite(20, (text, index) =>
+      swap(text, '<main', `${tabs(index === 7 ? '' : ' class="rev"', plain)}\n<main`),
+    );
+    return [...site.all().values()].flat().map(({ code }) => code);
+  };
+  expect(lacksMark(' class="tab"')).toEqual(['template/changed-attribute']);
+  expect(lacksMark('')).toEqual([]);
+});

@@ -1,5 +1,6 @@
 import { attributeValue, nodeName } from '../../../html/access.ts';
 import { addressAttributes } from '../../edits/address-attributes.ts';
+import { comparedChildren, sameName } from '../../keys/compared-nodes.ts';
 import type { ComparedPage } from '../../keys/compared-page.ts';
 import { leadsHere, leadsNowhere } from '../../keys/normal-form/address.ts';
 import { normalCode } from '../../keys/normal-form/code-tokens.ts';
@@ -25,7 +26,9 @@ export function differingAttributes(
 ): string[] {
   const own = attributesOf(page, node);
   const others = attributesOf(example, other);
-  if (own.get('id') !== others.get('id') && isScripted(page, own.get('id'))) return [];
+  const id = own.get('id');
+  // A script of the page that names the id may change the element.
+  if (id && id !== others.get('id') && namesInScripts(page)(`#${id}`)) return [];
   const names = [...new Set([...own.keys(), ...others.keys()])].filter(name => own.get(name) !== others.get(name));
   // A link to the page itself need not lead anywhere, and may be marked in the site's own way (N8).
   const isFree = (name: string): boolean =>
@@ -33,15 +36,18 @@ export function differingAttributes(
   const resolves = (name: string): boolean => !isInPart && isReference(name) && refersToOwn(page, node, name);
   const isReferred = (name: string): boolean =>
     !isInPart && name === 'id' && pageReferences(page).references.has(own.get(name) ?? '');
+  // What is still to be filled in is not agreed on.
+  const isFilledIn = (name: string): boolean => leadsNowhere(others.get(name)) && own.has(name) && !leadsNowhere(own.get(name));
   const isSelf = (name: string): boolean =>
-    addressAttributes.has(name) &&
-    (isOwnAddress(own.get(name), others.get(name), page) || isFilledIn(own.get(name), others.get(name)));
+    addressAttributes.has(name) && (isOwnAddress(own.get(name), others.get(name), page) || isFilledIn(name));
+  const isMark = (name: string): boolean => name === 'class' && !own.has(name) && isOnlyWithClass(example, other);
   const adds = (name: string): boolean => name === 'class' && isSuperset(own.get(name), others.get(name));
   // A page that says its language says more than the others.
   const saysLanguage = (name: string): boolean => /^(?:xml:)?lang$/.test(name) && !others.has(name);
   const isForFolder = (name: string): boolean => isSameHandler(name, [own.get(name), page], [others.get(name), example]);
   return names.filter(
     name =>
+      !isMark(name) &&
       !adds(name) &&
       !saysLanguage(name) &&
       !isForFolder(name) &&
@@ -65,11 +71,6 @@ function isOwnAddress(own: string | undefined, other: string | undefined, page: 
   return own.slice(1) === fragment || (fragment === '' && lookup(page).topIds().has(own.slice(1)));
 }
 
-/** True if a script of the page contains an id. Such a script may change the element. */
-function isScripted(page: ComparedPage, id: string | undefined): boolean {
-  return id !== undefined && id !== '' && namesInScripts(page)(`#${id}`);
-}
-
 /** Does the page's value, or the file that it names, have a word of the page's own name, and the other value not? */
 function namesPage(own: string | undefined, other: string | undefined, { name }: ComparedPage): boolean {
   if (own === undefined || other === undefined) return false;
@@ -82,11 +83,6 @@ function namesPage(own: string | undefined, other: string | undefined, { name }:
     wordsOf(name.replace(/\.\w+$/, '')).filter(word => !others.has(word) && !/^(?:index|default)$/.test(word)),
   );
   return words.size > 0 && wordsOf(own).some(word => words.has(word));
-}
-
-/** Does the other address lead nowhere, where this one leads somewhere? What is still to be filled in is not agreed on. */
-function isFilledIn(own: string | undefined, other: string | undefined): boolean {
-  return leadsNowhere(other) && own !== undefined && !leadsNowhere(own);
 }
 
 /** Event handlers in which addresses are written for the folders of their pages. */
@@ -113,6 +109,15 @@ function attributesOf(page: ComparedPage, node: number): Map<string, string> {
 function isUnlinkedSelf(page: ComparedPage, node: number, example: ComparedPage, other: number, likeness: Likeness): boolean {
   if (page.context.off.has('N8')) return false;
   return holdsLink(example, other) && !holdsLink(page, node) && likeness.saysTheSame(node, other);
+}
+
+/** Is an element the only item of several that has a class? It is marked; pages without an item of their own mark none. */
+function isOnlyWithClass(page: ComparedPage, node: number): boolean {
+  const items = comparedChildren(page, page.tree.parent[node]!).filter(
+    other => other !== node && sameName(page, other, page, node),
+  );
+  const isPlain = (item: number): boolean => attributeValue(page.tree, page.source, item, 'class') === undefined;
+  return isItem(nodeName(page.tree, node)) && items.length > 1 && items.every(isPlain);
 }
 
 /** Are all classes there, and more? A class of its own sets a page apart on purpose. */
