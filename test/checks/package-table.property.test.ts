@@ -24,6 +24,15 @@ test('pages of a package with a manifest of its own are told apart, unless it ho
   expect(alone.filter(page => tableOf(alone, alone).has(page))).toEqual([]);
 });
 
+test('a page beside a font of its name comes with the font', () => {
+  const fonts = new Set(['icons/font/Fancy.woff', 'icons/font/other.ttf']);
+  const table = new PackageTable();
+  const pages = [...paths, 'icons/font/fancy.html', 'icons/font/demo.html'];
+  for (const page of pages) table.addPage(page);
+  for (const page of pages) table.ask(page, path => fonts.has(path));
+  expect(pages.filter(page => table.has(page))).toEqual(['icons/font/fancy.html']);
+});
+
 test('packages do not depend on the order of edits, and settling names the pages that a change concerns', () => {
   const step = fc.record({ page: fc.constantFrom(...paths), edit: fc.constantFrom('add', 'delete', 'ask', 'forget') });
   fc.assert(

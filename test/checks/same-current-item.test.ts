@@ -43,9 +43,7 @@ test('a page without an item of its own may mark none, where the mark is the onl
   const tabs = (mark: string, plain: string): string =>
     `<ul class="tabs"><li${plain}><a href="/about.html">Overview</a></li><li${mark}>Class</li><li${plain}><a href="/contact.html">Tree</a></li></ul>`;
   const lacksMark = (plain: string): string[] => {
-    const site = pairSite(20, (text, index) =>
-      swap(text, '<main', `${tabs(index === 7 ? '' : ' class="rev"', plain)}\n<main`),
-    );
+    const site = pairSite(20, (text, index) => swap(text, '<main', `${tabs(index === 7 ? '' : ' class="rev"', plain)}\n<main`));
     return [...site.all().values()].flat().map(({ code }) => code);
   };
   expect(lacksMark(' class="tab"')).toEqual(['template/changed-attribute']);

@@ -11,7 +11,7 @@ export function isMajority(count: number, pages: number, support: number, least:
   return count >= support * (pages - 1) - tolerance;
 }
 
-/** True if `count` of `pages` pages, at least `minimumPages` in all, are too many to be exceptions: without them, too few agree. */
-export function isSplit(count: number, pages: number): boolean {
+/** True if `count` of `pages` pages, at least `minimumPages` in all, are too many to be exceptions. */
+export function isCommonGap(count: number, pages: number): boolean {
   return pages >= minimumPages && count > (1 - majorityShare) * pages + tolerance;
 }

@@ -1,6 +1,6 @@
-/** Files in the root folder of a package: manifests of package managers for web pages, and licences. */
+/** Files in the root folder of a package: manifests of package managers for web pages and of icon fonts, and licences. */
 export const packageFiles = [
-  ...['package.json', 'bower.json', 'component.json', 'composer.json'],
+  ...['package.json', 'bower.json', 'component.json', 'composer.json', 'selection.json'],
   ...['LICENSE', 'LICENSE.txt', 'LICENSE.md', 'license.txt', 'COPYING', 'COPYING.txt'],
 ] as const;
 

@@ -1,9 +1,11 @@
 import { attributeValue, firstChild, nextSibling, nodeName, nodeText } from '../../html/access.ts';
 import { step } from '../../html/steps.ts';
 import { ELEMENT, type PageTree, TEXT } from '../../html/tree.ts';
+import { comparedChildren, sameName } from '../keys/compared-nodes.ts';
 import type { ComparedPage } from '../keys/compared-page.ts';
 import { normalAddress } from '../keys/normal-form/address.ts';
 import { IN_SCRIPT, IN_STYLE, SLOT, UNCOMPARED } from '../keys/normal-form/node-traits.ts';
+import { elementText } from './element-text.ts';
 import { libraryOf, lookup, sameNodes } from './page-lookup.ts';
 import { loadedAddress, pageReferences } from './page-references.ts';
 
@@ -206,4 +208,19 @@ function fileStem(address: string): string {
     .replace(/\.\w+$/, '')
     .replace(/\d+/g, '')
     .toLowerCase();
+}
+
+/** Do the words of an element hold the name of a file, other than that of a home page? */
+export function saysName(page: ComparedPage, node: number, file: string): boolean {
+  const stem = file.replace(/\.\w+$/, '').toLowerCase();
+  return stem.length > 2 && !/^(?:index|default|home)$/.test(stem) && elementText(page, node).toLowerCase().includes(stem);
+}
+
+/** Is an element the only item of several that has a class? It is marked; pages without an item of their own mark none. */
+export function isOnlyWithClass(page: ComparedPage, node: number): boolean {
+  const items = comparedChildren(page, page.tree.parent[node]!).filter(
+    other => other !== node && sameName(page, other, page, node),
+  );
+  const isPlain = (item: number): boolean => attributeValue(page.tree, page.source, item, 'class') === undefined;
+  return isItem(nodeName(page.tree, node)) && items.length > 1 && items.every(isPlain);
 }

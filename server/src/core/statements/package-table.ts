@@ -1,10 +1,11 @@
 import { KeyedPages } from '../counts/keyed-pages.ts';
 import { foldersOf } from '../counts/page-folders.ts';
 import { packageFiles } from './generators.ts';
+import { parts } from './own-links.ts';
 
 /**
  * Knows which pages come from another package: from a folder in the site that has a package manifest or licence of its own, such as a library with its
- * demos. A package with at least half of the pages is the site itself. The result does not depend on the order of edits.
+ * demos, or from that of a font that the page shows. A package with at least half of the pages is the site itself. The result does not depend on the order of edits.
  */
 export class PackageTable {
   /** The pages of the site. */
@@ -38,8 +39,10 @@ export class PackageTable {
    */
   ask(page: string, exists: (path: string) => boolean): void {
     this.forget(page);
-    for (const folder of foldersOf(page))
-      if (packageFiles.some(name => exists(`${folder}/${name}`))) this.#asked.add(page, folder);
+    const folders = foldersOf(page);
+    for (const folder of folders) if (packageFiles.some(name => exists(`${folder}/${name}`))) this.#asked.add(page, folder);
+    const own = folders.at(-1);
+    if (own !== undefined && isFontDemo(page, exists)) this.#asked.add(page, own);
   }
 
   /** Forgets what `ask` found out. */
@@ -65,4 +68,11 @@ export class PackageTable {
   #isOther(folder: string): boolean {
     return (this.#below.get(folder) ?? 0) * 2 < this.#pages.size;
   }
+}
+
+/** True if a font with the name of the page, which may begin with a capital, lies beside it: the page comes with the font, and shows its icons. */
+function isFontDemo(page: string, exists: (path: string) => boolean): boolean {
+  const [folder, stem] = parts(page);
+  const names = [stem, stem.charAt(0).toUpperCase() + stem.slice(1)];
+  return names.some(name => ['eot', 'ttf', 'woff'].some(extension => exists(`${folder}${name}.${extension}`)));
 }

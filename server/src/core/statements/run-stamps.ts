@@ -18,7 +18,7 @@ export interface RunStamp {
   readonly text: string;
   /** Of two stamps with the same key, the greater one is from the later run: hours, or the numbers of a version. */
   readonly age: number;
-  /** By so much the ages of one run may differ: it may go on past the hour, or past midnight where the stamp has no time. */
+  /** Largest difference of ages within one run: it may go on past the hour, or past midnight where the stamp has no time. */
   readonly tolerance: number;
 }
 
@@ -36,6 +36,11 @@ export function runStamps(page: ComparedPage): RunStamp[] {
   return [...stamps.values()];
 }
 
+/** True if a stamp is from an earlier run than one with another age, or of another version. */
+export function isOfOtherRun({ age, tolerance }: Pick<RunStamp, 'age' | 'tolerance'>, other: number): boolean {
+  return other - age > tolerance || (tolerance === 0 && other < age);
+}
+
 /** By the words of a note, its age; a page without any has no vote. */
 export function runStatements(page: ComparedPage): number[] {
   return runStamps(page).flatMap(({ key, age, node }) => [key, age, node]);
@@ -44,7 +49,7 @@ export function runStatements(page: ComparedPage): number[] {
 /** What a node says about the run that wrote it; undefined if it says nothing. */
 function noteAt(page: ComparedPage, node: number): string | undefined {
   const { tree, source } = page;
-  const written = source.slice(tree.start[node], Math.min(tree.end[node]!, tree.start[node]! + LONGEST));
+  const written = source.slice(tree.start[node], Math.min(tree.end[node]!, tree.start[node]! + LONGEST + 1));
   if (tree.kind[node] === COMMENT) return generatorOf(written) === 'generator' ? written.replace(/^<!--|-->$/g, '') : undefined;
   if (tree.kind[node] === TEXT) return isGeneratorNote(written) ? elementText(page, tree.parent[node]!) : undefined;
   const isMeta = tree.kind[node] === ELEMENT && nodeName(tree, node) === 'meta';
@@ -53,33 +58,53 @@ function noteAt(page: ComparedPage, node: number): string | undefined {
   return generatorOf(content) === 'editor' ? undefined : content;
 }
 
-const time = /\b\d{1,2}:\d{2}(?::\d{2})?(?: ?[ap]m\b)?(?: ?(?:[a-z]{3,4}\b|[+-]\d{4}\b))?/gi;
+const month =
+  'jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?';
 const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
-const month = new RegExp(`\\b(${months.join('|')})[a-z]{0,6}\\b`, 'i');
+const monthAndDay = new RegExp(
+  `\\b(${month})\\.? (\\d{1,2})(?:st|nd|rd|th)?\\b(?!:)|\\b(\\d{1,2})(?:st|nd|rd|th)?[ .-](${month})\\b`,
+  'i',
+);
+const numericDate = /\b((?:19|20)\d\d)[-./](\d\d)[-./](\d\d)\b/;
+const yearAlone = /\b(?:19|20)\d\d\b/;
+const timeOfDay = /(?<!\d)(\d{1,2}):\d{2}(?::\d{2})?(?: ?([ap])m\b)?/i;
+const time = new RegExp(
+  `T?(?<!\\d)\\d{1,2}:\\d{2}(?::\\d{2})?(?: ?[ap]m\\b)?(?: ?(?!${month})(?:[a-z]{3,4}\\b|[+-]\\d{4}\\b))?`,
+  'gi',
+);
+const monthName = new RegExp(`\\b(?:${month})\\b`, 'i');
 const weekday = /\b(?:mon|tue|wed|thu|fri|sat|sun)[a-z]{0,6}\b/gi;
+/** No part of a date, and no duration or size. */
+const version = /(?<![\d._])\d{1,3}(?:[._]\d{1,3}){1,3}(?![._]?\d)(?! ?(?:m?s|sec|kb|mb|%)\b)/i;
 
 /** The words of a note, which the notes of other runs have, too. */
 function wordsOf(text: string): string {
-  return text
-    .replace(time, '')
-    .replace(weekday, '')
-    .replace(month, '')
-    .replace(/\d+/g, '#')
+  const words = text.replace(time, '').replace(weekday, '').replace(monthName, '');
+  return words
+    .replace(/\d[\d._]*/g, '#')
     .replace(/[\s,]+/g, ' ')
     .toLowerCase();
 }
 
 /** The hours, or the numbers of a version, of a note; undefined if it has neither. */
 function ageOf(text: string): Pick<RunStamp, 'age' | 'tolerance'> | undefined {
-  const dated = text.replace(time, '');
-  const named = month.exec(dated)?.[1]?.toLowerCase();
-  const [, year, ofMonth, ofDay] = /\b((?:19|20)\d\d)(?:[-./](\d\d)[-./](\d\d))?\b/.exec(dated) ?? [];
-  if (year !== undefined && (named !== undefined || ofMonth !== undefined)) {
-    const day = ofDay ?? /(?<![\d.])([1-9]|[0-2]\d|3[01])(?![\d.])/.exec(dated)?.[1] ?? '0';
-    const days = (Number(year) * 12 + (named === undefined ? Number(ofMonth) : months.indexOf(named) + 1)) * 31 + Number(day);
-    const hour = /\b(\d{1,2}):\d{2}/.exec(text)?.[1];
-    return { age: days * 24 + Number(hour ?? 0), tolerance: hour === undefined ? 24 : 1 };
+  const day = dayOf(text.replace(time, ' '));
+  if (day !== undefined) {
+    const [, hour, half] = timeOfDay.exec(text) ?? [];
+    const hours = hour === undefined ? 0 : half === undefined ? Number(hour) : (Number(hour) % 12) + (/p/i.test(half) ? 12 : 0);
+    return { age: day * 24 + hours, tolerance: hour === undefined ? 24 : 1 };
   }
-  const version = /(?<!\d)\d{1,3}(?:[._]\d{1,3}){1,3}(?!\d)/.exec(text)?.[0].split(/[._]/).map(Number);
-  return version && { age: version.reduce((sum, part, at) => sum + part * 1000 ** (3 - at), 0), tolerance: 0 };
+  const numbers = version.exec(text)?.[0].split(/[._]/).map(Number);
+  return numbers && { age: numbers.reduce((sum, part, at) => sum + part * 1000 ** (3 - at), 0), tolerance: 0 };
+}
+
+/** The day of a note, in days since 1970; undefined if it has none. */
+function dayOf(text: string): number | undefined {
+  const [, year, ofYear, ofMonth] = numericDate.exec(text) ?? [];
+  if (year !== undefined) return Date.UTC(Number(year), Number(ofYear) - 1, Number(ofMonth)) / 86_400_000;
+  const [, before, dayAfter, dayBefore, after] = monthAndDay.exec(text) ?? [];
+  const name = before ?? after;
+  const named = yearAlone.exec(text)?.[0];
+  if (name === undefined || named === undefined) return undefined;
+  return Date.UTC(Number(named), months.indexOf(name.slice(0, 3).toLowerCase()), Number(dayAfter ?? dayBefore)) / 86_400_000;
 }

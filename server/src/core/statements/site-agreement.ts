@@ -1,4 +1,4 @@
-import { isMajority, isSplit } from '../counts/majority.ts';
+import { isCommonGap, isMajority } from '../counts/majority.ts';
 import type { Work } from '../counts/work.ts';
 import { AgreementTable } from './agreement-table.ts';
 import { ABSENT } from './essentials.ts';
@@ -47,7 +47,7 @@ export class SiteAgreement {
     this.ownLinks = new AgreementTable(isOwnLinkRule, { work, thing: 'ownLinks' });
     this.labels = new AgreementTable(isOneTarget, { work, thing: 'labels' });
     this.essentials = new AgreementTable(
-      (value, pages, of) => isMajority(pages, of, MOST, MOST) || (value === ABSENT && isSplit(pages, of)),
+      (value, pages, of) => isMajority(pages, of, MOST, MOST) || (value === ABSENT && isCommonGap(pages, of)),
       { work, thing: 'essentials', isUnanimous: true },
     );
     this.closings = ofMajority('closings', MOST, { least: MOST });

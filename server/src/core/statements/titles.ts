@@ -122,7 +122,13 @@ export function copiedTitleOf(
     const other = agreed?.value === subject ? undefined : agreed && load(agreed.example.page);
     if (other && isOfOther(page, words, other)) return agreed;
     const ofFolder = titles.agreement(folderKey);
-    if (ofFolder && subject === OF_NOTHING && isOfOwnFolder(page, ofFolder.example.page)) return ofFolder;
+    if (
+      ofFolder &&
+      ofFolder.value >= LEAST_FOLDER &&
+      subject === OF_NOTHING &&
+      hasTitleOfOtherFolder(page, ofFolder.example.page)
+    )
+      return ofFolder;
   }
   return undefined;
 }
@@ -140,7 +146,7 @@ function isOfOther(page: ComparedPage, words: readonly string[], other: Compared
 }
 
 /** True if the name of a page, or a heading, has the name of its folder, and its title, which is that of another folder, has not. */
-function isOfOwnFolder(page: ComparedPage, other: string): boolean {
+function hasTitleOfOtherFolder(page: ComparedPage, other: string): boolean {
   const { title, subject } = titleOf(page);
   const [name] = wordsOf(subject.folder);
   if (name === undefined || title.includes(name) || subject.folder === folderOf(other)) return false;

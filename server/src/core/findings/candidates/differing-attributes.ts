@@ -1,11 +1,10 @@
 import { attributeValue, nodeName } from '../../../html/access.ts';
 import { addressAttributes } from '../../edits/address-attributes.ts';
-import { comparedChildren, sameName } from '../../keys/compared-nodes.ts';
 import type { ComparedPage } from '../../keys/compared-page.ts';
 import { leadsHere, leadsNowhere } from '../../keys/normal-form/address.ts';
 import { normalCode } from '../../keys/normal-form/code-tokens.ts';
 import { normalAttributes } from '../../keys/normal-form/element.ts';
-import { holdsLink, isItem } from '../../statements/kinds-of-nodes.ts';
+import { holdsLink, isItem, isOnlyWithClass, saysName } from '../../statements/kinds-of-nodes.ts';
 import { namesInScripts } from '../../statements/page-anchors.ts';
 import { lookup } from '../../statements/page-lookup.ts';
 import { isReference, pageReferences } from '../../statements/page-references.ts';
@@ -40,6 +39,9 @@ export function differingAttributes(
   const isFilledIn = (name: string): boolean => leadsNowhere(others.get(name)) && own.has(name) && !leadsNowhere(own.get(name));
   const isSelf = (name: string): boolean =>
     addressAttributes.has(name) && (isOwnAddress(own.get(name), others.get(name), page) || isFilledIn(name));
+  // Links to the home page stand in for one that the label names, and that this page has.
+  const isStandIn = (name: string): boolean =>
+    name === 'href' && others.get(name) === '/' && saysName(page, node, fileName(own.get(name) ?? ''));
   const isMark = (name: string): boolean => name === 'class' && !own.has(name) && isOnlyWithClass(example, other);
   const adds = (name: string): boolean => name === 'class' && isSuperset(own.get(name), others.get(name));
   // A page that says its language says more than the others.
@@ -47,6 +49,7 @@ export function differingAttributes(
   const isForFolder = (name: string): boolean => isSameHandler(name, [own.get(name), page], [others.get(name), example]);
   return names.filter(
     name =>
+      !isStandIn(name) &&
       !isMark(name) &&
       !adds(name) &&
       !saysLanguage(name) &&
@@ -109,15 +112,6 @@ function attributesOf(page: ComparedPage, node: number): Map<string, string> {
 function isUnlinkedSelf(page: ComparedPage, node: number, example: ComparedPage, other: number, likeness: Likeness): boolean {
   if (page.context.off.has('N8')) return false;
   return holdsLink(example, other) && !holdsLink(page, node) && likeness.saysTheSame(node, other);
-}
-
-/** Is an element the only item of several that has a class? It is marked; pages without an item of their own mark none. */
-function isOnlyWithClass(page: ComparedPage, node: number): boolean {
-  const items = comparedChildren(page, page.tree.parent[node]!).filter(
-    other => other !== node && sameName(page, other, page, node),
-  );
-  const isPlain = (item: number): boolean => attributeValue(page.tree, page.source, item, 'class') === undefined;
-  return isItem(nodeName(page.tree, node)) && items.length > 1 && items.every(isPlain);
 }
 
 /** Are all classes there, and more? A class of its own sets a page apart on purpose. */

@@ -90,7 +90,7 @@ function isOtherCause({ code, start }: Finding, labels: readonly LabelDirective[
 }
 
 /** Identities of findings about what a page needs although its template leaves the place open. */
-const lacksTitle = /^template\/missing-node (?:own |a )?title/;
+const lacksTitle = /^template\/missing-node (?:(?:own )?title(?: of the site)?$|.*\ba title\b)/;
 const comparing = new Set(allChecks.flatMap(({ code, rules }) => (rules.difference ? [code] : [])));
 
 interface ApplicableRule {

@@ -44,12 +44,9 @@ export const lostEndTag: CauseRule = {
       if (agreed?.value === ALL_CLOSED && withoutEndTags.has(name)) names.set(name, agreed);
     }
     const closed = [...names.values()].at(-1);
-    for (const other of new Set(closed ? [...examples, closed.example.page, ''] : [])) {
-      const example = load(other);
-      const lost =
-        other === ''
-          ? firstOpen(page, closed!, name => names.has(name))
-          : example && unclosed(page, example, name => names.has(name));
+    for (const other of new Set(closed ? [...examples, closed.example.page, undefined] : [])) {
+      const example = other === undefined ? undefined : load(other);
+      const lost = other === undefined ? firstOpen(page, names) : example && unclosed(page, example, name => names.has(name));
       if (!lost) continue;
       const { node, after, swallowed, isAround } = lost;
       const name = nodeName(tree, node);
@@ -59,7 +56,7 @@ export const lostEndTag: CauseRule = {
       const before = tagBefore(page, node, after);
       const { related, ...common } = fieldsOf(
         agreed,
-        other || closed!.example.page,
+        other ?? agreed.example.page,
         lost.other,
         placeOf,
         lost.isOutside && 'Here it stands outside.',
@@ -69,7 +66,7 @@ export const lostEndTag: CauseRule = {
       const finding: Finding = {
         ...place,
         ...(!isAround && { repair }),
-        ...(other === '' && { isLone: true }),
+        ...(other === undefined && { isLone: true }),
         ...startTag(page, node),
         absent: `the end tag </${name}>`,
         message: `${what} ${describedTag(page, node)}${isAround ? '' : ' is missing'}${inside}; ${supportText(agreed)} close every <${name}>.`,
@@ -85,11 +82,12 @@ export const lostEndTag: CauseRule = {
   },
 };
 
-/** The first element without its end tag, where no example page has it: the parser ended it with its parent. */
-function firstOpen(page: ComparedPage, { example }: Agreement, isMeant: (name: string) => boolean): Unclosed | undefined {
-  const node = page.tree.kind.findIndex((_, at) => isOpen(page.tree, at) && isMeant(nodeName(page.tree, at)));
+/** The first unclosed element, if no example page has it. The parser closed it at the end of its parent. */
+function firstOpen(page: ComparedPage, agreed: ReadonlyMap<string, Agreement>): Unclosed | undefined {
+  const node = page.tree.kind.findIndex((_, at) => isOpen(page.tree, at) && agreed.has(nodeName(page.tree, at)));
   if (node < 0) return undefined;
-  return { node, after: comparedChildren(page, node).at(-1) ?? -1, swallowed: -1, other: example.node, isAround: true };
+  const other = agreed.get(nodeName(page.tree, node))!.example.node;
+  return { node, after: comparedChildren(page, node).at(-1) ?? -1, swallowed: -1, other, isAround: true };
 }
 
 /** In the identity of findings about end tags. */

@@ -122,7 +122,7 @@ const essentials: readonly Essential[] = [
     what: 'a title of its own',
     wording: (agreed, { compared: page }) => {
       const node = titleElement(page.tree);
-      const message = `The title ${quoted(elementText(page, node))} lacks a name; those of ${supportText(agreed)} have one.`;
+      const message = `The title ${quoted(elementText(page, node))} is a placeholder and does not name this page; ${supportText(agreed)} have no placeholder.`;
       return { ...wholeNode(page, node), node, message };
     },
   },

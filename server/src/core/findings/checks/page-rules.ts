@@ -8,7 +8,7 @@ import { unkeyedPage } from '../../keys/compared-page.ts';
 import { elementText } from '../../statements/element-text.ts';
 import { BODY, essentialNode, LOADED, OWN_TITLE, PRESENT, SINGLE, secondOf, TITLE } from '../../statements/essentials.ts';
 import { DEFINED, handlerCalls } from '../../statements/handlers.ts';
-import { runStamps } from '../../statements/run-stamps.ts';
+import { isOfOtherRun, runStamps } from '../../statements/run-stamps.ts';
 import { copiedTitleOf, hasSiteName, TITLE_EDGES, titleEdges, WHOLE_TITLE } from '../../statements/titles.ts';
 import { statedYears } from '../../statements/years.ts';
 import { firstTag } from '../facts/places.ts';
@@ -123,28 +123,33 @@ export const staleYear: PageRule = {
  */
 export const otherRun: PageRule = {
   concerns: asked => !asked.isAlone && dissents('years')(asked),
-  find: ({ compared: page, agreement: { years }, load, placeOf, pagesAround }) =>
-    runStamps(page)
-      .flatMap(({ key, age, tolerance, text, node }): Finding[] => {
-        const agreed = years.agreement(key);
-        const gap = agreed ? agreed.value - age : 0;
-        const isOther = gap > tolerance || (tolerance === 0 && gap < 0);
-        if (!agreed || !isOther || !pagesAround().some(other => years.says(other, key) === agreed.value)) return [];
-        const there = runStamps(load(agreed.example.page) ?? page).find(stamp => stamp.key === key)!;
-        const [own, others] = quotedPair(text, there.text);
-        return [
-          {
-            code: 'template/changed-text',
-            ...wholeNode(page, node),
-            node,
-            message: `${gap > 0 ? 'An earlier run left this page behind' : 'A later run wrote only some pages'}: ${own} here; ${others} on ${supportText(agreed)}.`,
-            ...agreedFields(agreed, placeOf, 'Here it is of the other run.'),
-            facts: { content: 0, older: 1, ownWords: 0, isNamed: 0, size: 0, isSpelling: 0 },
-            identity: 'template/changed-text run',
-          },
-        ];
-      })
-      .slice(0, 1),
+  find: ({ compared: page, agreement: { years }, load, placeOf, pagesAround }) => {
+    const around = pagesAround();
+    const isShared = (key: number, value: number): boolean =>
+      around.length === 0 || around.some(other => years.says(other, key) === value);
+    for (const { key, node, text, ...stamp } of runStamps(page)) {
+      const agreed = years.agreement(key);
+      if (!agreed || !isOfOtherRun(stamp, agreed.value) || !isShared(key, agreed.value)) continue;
+      const example = load(agreed.example.page);
+      const there = example && runStamps(example).find(other => other.key === key);
+      if (!there) continue;
+      const [own, others] = quotedPair(text, there.text);
+      const isEarlier = agreed.value > stamp.age;
+      const what = isEarlier ? 'An earlier run left this page behind' : 'A later run wrote only some pages';
+      return [
+        {
+          code: 'template/changed-text',
+          ...wholeNode(page, node),
+          node,
+          message: `${what}: ${own} here; ${others} on ${supportText(agreed)}.`,
+          ...agreedFields(agreed, placeOf, 'The note of the other run.'),
+          facts: { content: 0, older: isEarlier ? 1 : 0, ownWords: 0, isNamed: 0, size: 0, isSpelling: 0 },
+          identity: 'template/changed-text run',
+        },
+      ];
+    }
+    return [];
+  },
 };
 
 /**
