@@ -31,6 +31,8 @@ const links = beforeFooter(
 const keepers = beforeFooter(
   up => `<p class="by">Kept by <a href="${up}ann.html">Ann</a> <a href="${up}bob.html">Bob</a> with the help of all</p>`,
 );
+const gallery: Change = text =>
+  swap(text, '<footer>', '<div class="gallery"><img src="/a.png" alt="One"><img src="/b.png" alt="Two"></div>\n<footer>');
 const box = beforeFooter(up => `<aside><h2>Partners</h2><ul><li><a href="${up}shop.html">Shop</a></li></ul></aside>`);
 const tags = beforeFooter(
   (_, index) => `<aside><h2>Tags</h2><p class="tags"><a href="tag-${index}.html">${say(index, 1)}</a></p></aside>`,
@@ -106,6 +108,12 @@ describe.each<[string, [Change, Mistake, number?], [Change, Mistake, number?], s
     [plain, withoutEntry],
     [plain, text => swap(text, analytics, '')],
     'The page may do without the script.',
+  ],
+  [
+    'an entry is missing, which is no picture',
+    [gallery, withoutEntry],
+    [gallery, text => swap(text, /<div class="gallery">.*\n/, '')],
+    'The page may do without the picture.',
   ],
   [
     'a link is missing that needs no script',

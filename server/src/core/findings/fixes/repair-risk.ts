@@ -7,7 +7,7 @@ import type { ComparedPage } from '../../keys/compared-page.ts';
 import { leadsHere, normalAddress } from '../../keys/normal-form/address.ts';
 import { fileOf } from '../../keys/normal-form/file-of.ts';
 import { SLOT, UNCOMPARED } from '../../keys/normal-form/node-traits.ts';
-import { holdsElement } from '../../statements/kinds-of-nodes.ts';
+import { holdsElement, isPicture } from '../../statements/kinds-of-nodes.ts';
 import type { ExamplePage } from '../agreement/template-nodes.ts';
 import type { Finding } from '../finding.ts';
 
@@ -34,6 +34,8 @@ export function repairRisk(finding: Finding, copying: Copying): string | undefin
   switch (repair.kind) {
     case 'insert':
       if (isInCode(page, repair.parent)) return 'It changes a sample of code.';
+      if (isPicture(example, repair.from.node) && !holdsElement(example, repair.from.node, 'a'))
+        return 'The page may do without the picture.';
       return holdsElement(example, repair.from.node, 'script') ? 'The page may do without the script.' : undefined;
     case 'attribute':
       return attributeRisk(finding, repair, page, example, exists);
