@@ -1,5 +1,3 @@
-import { limits } from '../../html/thresholds.ts';
-import { LruCache } from '../counts/lru-cache.ts';
 import { directedLabels } from '../labels/directed-labels.ts';
 import type { PageScores } from '../labels/extractor.ts';
 import type { NodeLabels } from '../labels/node-labels.ts';
@@ -9,8 +7,8 @@ import type { ModelStore } from './store.ts';
 /** Labels pages on demand, from the state of the last `settle`. */
 export class LabelsOnDemand {
   readonly #store: ModelStore;
-  /** By name, the labels of as many pages as have unpacked trees: checks ask for a page and its examples by turns. */
-  readonly #labelled = new LruCache<NodeLabels>(limits.unpackedTrees);
+  /** The last result: successive requests are mostly for the same page. */
+  #labelled: { page: SitePage; labels: NodeLabels } | undefined;
   /** Scores that `settle` computed of pages that are probably labelled next. */
   readonly #scored = new Map<SitePage, PageScores>();
   #nodes = 0;
@@ -21,13 +19,12 @@ export class LabelsOnDemand {
 
   /** Returns the labels of a page: the extractor's labels, overridden by its directives and by rules of the setting `labels`. */
   of(page: SitePage): NodeLabels {
-    const known = this.#labelled.get(page.name);
-    if (known) return known;
+    if (this.#labelled?.page === page) return this.#labelled.labels;
     const byEvidence = this.byEvidence(page);
     this.#nodes += page.packed.size;
     const directives = this.#store.rules.directives(page);
     const labels = directives ? directedLabels(page.packed.tree, byEvidence, directives) : byEvidence;
-    this.#labelled.set(page.name, labels);
+    this.#labelled = { page, labels };
     return labels;
   }
 
@@ -45,7 +42,7 @@ export class LabelsOnDemand {
 
   /** Drops the kept labels and scores. Must be called when labels may have changed. */
   forget(): void {
-    this.#labelled.clear();
+    this.#labelled = undefined;
     this.#scored.clear();
   }
 
