@@ -291,7 +291,7 @@ describe('content after the end of the body', () => {
       expect(of(tail(`</body>\n${after}\n</html>\n`)).join()).not.toContain('moved-node');
   });
 
-  test('an end tag in a comment, a script, an attribute or code is none', () => {
+  test('an end tag in a comment, a script, an attribute or code does not count', () => {
     for (const shown of [
       '<!-- </body> -->',
       '<script>const end = "</body>";</script>',

@@ -23,7 +23,7 @@ export function main(): void {
 }
 
 /**
- * Lets a function run sixteen times as long as V8's default before V8 optimizes it, and copies less of what it calls into it. Most commands
+ * Lets a function run sixteen times as long as V8's default before V8 optimizes it, and inlines less. Most commands
  * end before optimized code pays for the time that optimizing takes: two fifths of the processor time of `check` on 50 pages.
  */
 function optimizeLater(): void {

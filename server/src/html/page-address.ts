@@ -63,6 +63,11 @@ export function isHomePage(page: string): boolean {
   return /^(?:index|default|home)\.\w+$/i.test(page);
 }
 
+/** True for the usual names of home pages. @param stem file name in lower case, without extension */
+export function isHomeName(stem: string): boolean {
+  return /^(?:index|default|home)$/.test(stem);
+}
+
 /** True for the first page of a folder. */
 export function isIndexPage(page: string): boolean {
   return /(?:^|\/)(?:index|default)\.\w+$/i.test(page);

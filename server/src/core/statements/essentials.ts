@@ -24,7 +24,7 @@ export const CHARSET = 6;
 export const LANGUAGE = 7;
 /** One start tag of the body. */
 export const BODY = 10;
-/** A title that is no placeholder, or none. */
+/** No placeholder as title. A page without a title has it, too. */
 export const OWN_TITLE = 12;
 /** An icon of its own: browsers find the file of the usual name by themselves. */
 export const ICON = 13;
@@ -156,7 +156,7 @@ function* tagsIn({ tree, source }: ComparedPage, pattern: RegExp): Generator<Pla
   }
 }
 
-/** The first end tag of `body` or `html`, with the first node after it that shows something; undefined if there is none. */
+/** The first end tag of `body` or `html`, with the first node after it that shows something; undefined if nothing is shown after an end tag. */
 export function earlyEndTag(page: ComparedPage): PlaceInPage | undefined {
   const { tree } = page;
   // A second body is another mistake.

@@ -1,4 +1,5 @@
 import { attributeValue, firstChild, nextSibling, nodeName, nodeText } from '../../html/access.ts';
+import { isHomeName } from '../../html/page-address.ts';
 import { step } from '../../html/steps.ts';
 import { ELEMENT, type PageTree, TEXT } from '../../html/tree.ts';
 import { comparedChildren, sameName } from '../keys/compared-nodes.ts';
@@ -123,7 +124,7 @@ export function hasClassesOf(page: ComparedPage, node: number, other: ComparedPa
   return classes !== undefined && classes === classesOf(other, otherNode);
 }
 
-/** True if both headings have an id in their section, and neither id occurs on the other page. */
+/** True if each heading's section has an id that the other page does not have. */
 export function hasOtherId(page: ComparedPage, heading: number, example: ComparedPage, other: number): boolean {
   const [here, there] = [sectionId(page, heading), sectionId(example, other)];
   return (
@@ -210,13 +211,13 @@ function fileStem(address: string): string {
     .toLowerCase();
 }
 
-/** Do the words of an element hold the name of a file, other than that of a home page? */
+/** True if the words of an element contain the name of a file. The names of home pages do not count. */
 export function saysName(page: ComparedPage, node: number, file: string): boolean {
   const stem = file.replace(/\.\w+$/, '').toLowerCase();
-  return stem.length > 2 && !/^(?:index|default|home)$/.test(stem) && elementText(page, node).toLowerCase().includes(stem);
+  return stem.length > 2 && !isHomeName(stem) && elementText(page, node).toLowerCase().includes(stem);
 }
 
-/** Is an element the only item of several that has a class? It is marked; pages without an item of their own mark none. */
+/** True if an element is the only one among several items that has a class: the class marks the current item. */
 export function isOnlyWithClass(page: ComparedPage, node: number): boolean {
   const items = comparedChildren(page, page.tree.parent[node]!).filter(
     other => other !== node && sameName(page, other, page, node),

@@ -40,7 +40,7 @@ export function menuStatements(page: ComparedPage, ofPage: readonly Menu[]): Sta
 }
 
 const SAME_SALT = 39;
-/** Added to the place of a wrongly marked item, to tell such statements from states. */
+/** Values of statements about marks: below this a number of marked items, from this on the place of a wrongly marked item. */
 const PLACES = 16;
 
 /** The item of a menu that leads to the page, if it is the only one. */

@@ -49,13 +49,17 @@ export function runStatements(page: ComparedPage): number[] {
 /** What a node says about the run that wrote it; undefined if it says nothing. */
 function noteAt(page: ComparedPage, node: number): string | undefined {
   const { tree, source } = page;
+  const kind = tree.kind[node];
+  if (kind === ELEMENT) {
+    const isGenerator =
+      nodeName(tree, node) === 'meta' && attributeValue(tree, source, node, 'name')?.toLowerCase() === 'generator';
+    const content = isGenerator ? (attributeValue(tree, source, node, 'content') ?? '') : undefined;
+    return content !== undefined && generatorOf(content) !== 'editor' ? content : undefined;
+  }
+  if (kind !== COMMENT && kind !== TEXT) return undefined;
   const written = source.slice(tree.start[node], Math.min(tree.end[node]!, tree.start[node]! + LONGEST + 1));
-  if (tree.kind[node] === COMMENT) return generatorOf(written) === 'generator' ? written.replace(/^<!--|-->$/g, '') : undefined;
-  if (tree.kind[node] === TEXT) return isGeneratorNote(written) ? elementText(page, tree.parent[node]!) : undefined;
-  const isMeta = tree.kind[node] === ELEMENT && nodeName(tree, node) === 'meta';
-  if (!isMeta || attributeValue(tree, source, node, 'name')?.toLowerCase() !== 'generator') return undefined;
-  const content = attributeValue(tree, source, node, 'content') ?? '';
-  return generatorOf(content) === 'editor' ? undefined : content;
+  if (kind === TEXT) return isGeneratorNote(written) ? elementText(page, tree.parent[node]!) : undefined;
+  return generatorOf(written) === 'generator' ? written.replace(/^<!--|-->$/g, '') : undefined;
 }
 
 const month =

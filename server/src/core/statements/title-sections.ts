@@ -1,3 +1,5 @@
+import { isHomeName } from '../../html/page-address.ts';
+
 /** Characters. A longer title names no page, and comparing its words with those of the page would take long. */
 const LONGEST_TITLE = 1000;
 /** What separates the name of a page from that of its site. */
@@ -23,6 +25,6 @@ export function isPlaceholder(title: string, stem: string): boolean {
   const isAbout = (text: string): boolean =>
     (text.toLowerCase().match(/[\p{L}\d]{2,}/gu) ?? []).some(word => about.includes(word));
   // What precedes a colon may be the name itself.
-  const isPrefix = title.endsWith(':') && !/^(?:index|default|home)$/.test(about) && !isAbout(title);
+  const isPrefix = title.endsWith(':') && !isHomeName(about) && !isAbout(title);
   return isPrefix || openEdge.test(title) || sections.some(section => noValue.test(section) && !isAbout(section));
 }

@@ -1,7 +1,7 @@
 import { nodeName, nodeText, titleElement } from '../../html/access.ts';
 import { hi, lo, number53 } from '../../html/hash.ts';
 import { hashNormalForm } from '../../html/normal-form-hash.ts';
-import { isHomePage } from '../../html/page-address.ts';
+import { isHomeName, isHomePage } from '../../html/page-address.ts';
 import { ELEMENT, TEXT } from '../../html/tree.ts';
 import type { ComparedPage } from '../keys/compared-page.ts';
 import { type Agreement, type AgreementTable, OPEN } from './agreement-table.ts';
@@ -29,16 +29,15 @@ const SHORTEST_WORD = 3;
 const MOST_PAGES = 4;
 /** Characters. A longer text is no heading. */
 const LONGEST_HEADING = 80;
-/** A title may fit a page whose file name has one of so many words of it. */
-const LEAST_WORDS = 3;
-const isIndex = /^(?:index|default|home)$/;
+/** Words. A title may fit a page whose file name has one word of every three in the title. */
+const WORDS_PER_MATCH = 3;
 const outsideHeadings = new Set(['a', 'head', 'title', 'script', 'style', 'button', 'option']);
 
 /** A section of the title of a page, as pages with the same title share it. */
 interface TitleSection {
   /** Of the section and the title, in lower case. */
   readonly key: number;
-  /** The same, for what the folders of such pages say. */
+  /** Of the section and the title: key of the statement about the folder of the page. */
   readonly folderKey: number;
   readonly words: readonly string[];
   /** What has words of it: `OF_FILE` ... `OF_NOTHING`. */
@@ -91,10 +90,10 @@ function titleSections(page: ComparedPage): TitleSection[] {
   const isWholeName = namesAll(subject.stem, sections.flat());
   const ofWords = (words: readonly string[]): number => {
     const ofFile = words.filter(subject.isOfFile);
-    if (isWholeName && ofFile.length * LEAST_WORDS >= words.length) return OF_FILE;
+    if (isWholeName && ofFile.length * WORDS_PER_MATCH >= words.length) return OF_FILE;
     if (ofFile.length * 2 >= words.length) return OF_PART_OF_FILE;
     const ofOthers = words.filter(word => ofFile.includes(word) || subject.isOfFolder(word) || subject.isOfHeading(word));
-    return isIndex.test(subject.stem) || ofOthers.length * 2 >= words.length ? OF_HEADING : OF_NOTHING;
+    return isHomeName(subject.stem) || ofOthers.length * 2 >= words.length ? OF_HEADING : OF_NOTHING;
   };
   const keyOf = (text: string): number => {
     hashNormalForm(text, TITLE_SALT, page.context.key);
@@ -136,13 +135,15 @@ export function copiedTitleOf(
 /** True if words of a page's title are not about the page but about another, whose file is named after them. */
 function isOfOther(page: ComparedPage, words: readonly string[], other: ComparedPage): boolean {
   const { stem, isOfFile, isOfFolder, isOfHeading } = titleOf(page).subject;
-  if (isIndex.test(stem)) return false;
+  if (isHomeName(stem)) return false;
   const named = words.filter(titleOf(other).subject.isOfFile);
   // A name of several words is that of one thing, so a page with one of them may be about another.
   const asked = named.length > 1 ? named : words;
   const ofFile = asked.filter(word => isOfFile(word) || isOfFolder(word));
   const ofAny = asked.filter(word => ofFile.includes(word) || isOfHeading(word));
-  return named.length > 1 ? ofFile.length * LEAST_WORDS <= named.length && ofAny.length * 2 <= named.length : ofAny.length === 0;
+  return named.length > 1
+    ? ofFile.length * WORDS_PER_MATCH <= named.length && ofAny.length * 2 <= named.length
+    : ofAny.length === 0;
 }
 
 /** True if the name of a page, or a heading, has the name of its folder, and its title, which is that of another folder, has not. */
@@ -197,10 +198,11 @@ export function titleTextStatements(page: ComparedPage): number[] {
 /** By section of the title, what on the page has words of it, and whether its folder has; a page without any has no vote, however many such pages there are. */
 export function titleStatements(page: ComparedPage): Statements {
   const folder = folderOf(page.context.path);
+  hashNormalForm(folder, FOLDER_SALT, page.context.key);
+  const folderValue = number53(lo, hi) + LEAST_FOLDER;
   return Float64Array.from(
     titleSections(page).flatMap(({ key, folderKey, words, subject, node }) => {
-      hashNormalForm(folder, FOLDER_SALT, page.context.key);
-      const ofFolder = words.some(word => isInName(word, folder)) ? number53(lo, hi) + LEAST_FOLDER : undefined;
+      const ofFolder = words.some(word => isInName(word, folder)) ? folderValue : undefined;
       const isOther = subject === OF_NOTHING;
       return [key, isOther ? OPEN : subject, node, folderKey, ofFolder ?? (isOther ? OPEN : subject), node];
     }),
@@ -213,12 +215,12 @@ export function isCopiedTitle(value: number, pages: number, of: number): boolean
   return value <= OF_PART_OF_FILE && of <= MOST_PAGES && pages * 2 >= of;
 }
 
-/** True if a name has the word, or a word that is a piece of it. */
+/** True if a name contains the word, or has a word that the word contains. */
 function isInName(word: string, name: string): boolean {
   return name.includes(word) || isAmong(word, wordsOf(name));
 }
 
-/** True if one of these words is a piece of the word. */
+/** True if the word contains one of the others. */
 function isAmong(word: string, others: Iterable<string>): boolean {
   for (const other of others) if (word.includes(other)) return true;
   return false;

@@ -50,7 +50,7 @@ export function statedYears({ tree, source, context, signatures: { traits } }: C
   return found;
 }
 
-/** The years that a page has in its texts, and what its generator wrote about the run. */
+/** The years in the texts of a page, and the versions and dates of the generator's runs. */
 export function yearStatements(page: ComparedPage): Statements {
   return Float64Array.from([...statedYears(page).flatMap(({ key, year, node }) => [key, year, node]), ...runStatements(page)]);
 }

@@ -87,7 +87,7 @@ export function isOwnPart(page: ComparedPage, example: ComparedPage, { first, la
   return siblings(example, first, last).some(node => leadsTo(node, page) && !leadsTo(node, example));
 }
 
-/** True if a link among the nodes from `first` to `end` (exclusive) leads to a place of its page. */
+/** True if one of the nodes from `first` up to `end` (exclusive) is a link to a place on the same page (`#top`). */
 function holdsInPageLink({ tree, source }: ComparedPage, first: number, end: number): boolean {
   for (let node = first; node < end; node++)
     if (tree.kind[node] === ELEMENT && attributeValue(tree, source, node, 'href')?.startsWith('#')) return true;

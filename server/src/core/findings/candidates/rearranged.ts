@@ -36,7 +36,7 @@ export function withoutRearranged(compared: Compared, missing: readonly Missing[
   return [...missing.flatMap(each => lost(compared, each, own)), ...kept];
 }
 
-/** Returns what is really missing of a node: the node itself or, if most of its words stand in other blocks, the children whose words do not. */
+/** Returns the node as missing or, if most of its words stand in other blocks, only those children whose words do not. */
 function lost(compared: Compared, missing: Missing, own: Leaves): Missing[] {
   const { example, likeness, template, isExempt } = compared;
   const { kind, parent, after, example: other } = missing;

@@ -159,7 +159,7 @@ export const essentialGaps: PageRule = {
       if (agreed.pages === agreed.of) return [];
       const others = pagesAround();
       const having = others.find(other => agreement.essentials.says(other, id) === PRESENT);
-      // The pages of a folder without it may be older, have another design or be shown in other pages.
+      // If no page of the folder has it, the folder may be older, have another design, or hold fragments of other pages.
       if (!having && (isAlone || others.length > 0)) return [];
       const example = having === undefined ? undefined : load(having);
       const common = { ...firstTag(page.tree), node: headOf(page), absent: what, normalisers: [] };
