@@ -27,6 +27,7 @@ export const checkCodes = [
   'page/no-template',
   'page/copied-title',
   'page/wrong-id',
+  'page/invalid-markup',
   'dreamweaver/locked-region',
   'templens/unused-ignore',
   'templens/config',
@@ -160,7 +161,7 @@ export interface CheckSettings {
 
 export const defaultCheckSettings: CheckSettings = {
   checks: {},
-  support: 0.9,
+  support: 0.88,
   minConfidence: 0.5,
   pages: null,
   normalisers: {},

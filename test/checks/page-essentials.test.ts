@@ -7,32 +7,6 @@ function messagesOn(page: string, change: (text: string, index: number) => strin
   return reported.map(({ message }) => message);
 }
 
-const button = '<button onclick="openMenu(event)">Menu</button>';
-const withButton = (text: string, script: string): string => text.replace('</header>', `${button}</header>${script}`);
-
-test('an event handler whose function no script of the page can define', () => {
-  const defined = '<script>function openMenu(event) { event.preventDefault(); }</script>';
-  const bare = (text: string): string => text.replace(/<script src=.*?<\/script>\n/, '');
-  const on = (script: string): string[] =>
-    messagesOn(pathOf(7), (text, index) => (index === 7 ? withButton(bare(text), script) : withButton(text, defined)));
-  const message = 'This calls openMenu(), but the page does not define it and loads no script; 19 of 20 pages with this call do.';
-  expect(on('')).toContain(message);
-  for (const script of [defined, '<script>var openMenu = () => 1;</script>', '<script src="js/menu.js"></script>'])
-    expect(on(script)).not.toContain(message);
-});
-
-test('built-in functions, methods and texts of handlers need no script', () => {
-  const handlers = ['alert(1)', 'history.back()', 'this.form.submit()', "if (confirm('Sure (1)?')) print()"];
-  for (const handler of handlers) {
-    const messages = messagesOn(pathOf(7), (text, index) =>
-      text
-        .replace(/<script src=.*?<\/script>\n/, index === 7 ? '' : '$&')
-        .replace('</header>', `<a onclick="${handler}">x</a></header>`),
-    );
-    expect(messages.filter(message => message.includes('does not define'))).toEqual([]);
-  }
-});
-
 test('an empty title is not a title', () => {
   const empty = messagesOn(pathOf(7), (text, index) =>
     index === 7 ? text.replace(/<title>.*?<\/title>/, '<title> </title>') : text,
@@ -145,17 +119,17 @@ test('most pages without a title are one finding, on the first of them', () => {
   expect(reportsOf(site)).toEqual([expect.stringContaining(`${pathOf(7)}: template/missing-node`)]);
 });
 
-test('a title that most pages have is reported once, on the first of them', () => {
+test('a title that several pages have is reported once, on the first of them', () => {
   const titled = (pages: number) => (text: string, index: number) =>
     index < pages ? text.replace(/<title>.*?<\/title>/, '<title>Acme</title>') : text;
   const message = 'have the title \u201cAcme\u201d: tabs, bookmarks and search results cannot tell them apart.';
   expect(reportsOf(pairSite(20, titled(20)))).toEqual(['about.html: page/copied-title <title>Acme</title>']);
-  expect(messagesOn('about.html', titled(20))).toEqual([`All 20 pages ${message}`]);
-  expect(messagesOn('about.html', titled(15))).toEqual([`15 of 20 pages ${message}`]);
-  expect(messagesOn('about.html', titled(12))).toEqual([]);
+  expect(messagesOn('about.html', titled(20))).toEqual([`20 pages ${message}`]);
+  expect(messagesOn('about.html', titled(5))).toEqual([`5 pages ${message}`]);
+  expect(messagesOn('about.html', titled(4))).toEqual([]);
 });
 
-test('a shared title is reported on the next page when the first gets another, and no longer when most have others', () => {
+test('a shared title is reported on the next page when the first gets another, and no longer when few have it', () => {
   const titled = (text: string): string => text.replace(/<title>.*?<\/title>/, '<title>Acme</title>');
   const site = pairSite(8, titled);
   const rename = (index: number): void => {
@@ -164,7 +138,7 @@ test('a shared title is reported on the next page when the first gets another, a
   };
   rename(1);
   expect(reportsOf(site)).toEqual(['contact.html: page/copied-title <title>Acme</title>']);
-  for (const index of [2, 3]) rename(index);
+  for (const index of [2, 3, 4]) rename(index);
   expect(reportsOf(site)).toEqual([]);
 });
 
@@ -184,8 +158,8 @@ test.each([
 ])('a %s that the page loads twice', (_, element) => {
   const loading = (index: number) => (text: string, at: number) =>
     text.replace('</head>', at === index ? `${element}<meta name="x">${element}</head>` : '</head>');
-  const [found, ...others] = messagesOn(pathOf(7), loading(7)).filter(message => message.includes('twice'));
-  expect(found).toBe(`${element.replace('</script>', '')} is loaded twice here; 19 of 20 pages load nothing twice.`);
+  const [found, ...others] = messagesOn(pathOf(7), loading(7)).filter(message => message.includes('second time'));
+  expect(found).toMatch(/^\u201c<.*\u201d is loaded for the second time\.$/);
   expect(others).toEqual([]);
 });
 
@@ -195,7 +169,7 @@ test.each([
   ['inline', '<script>go()</script><script>go()</script>'],
 ])('what is loaded twice %s is meant', (_, elements) => {
   const messages = messagesOn(pathOf(7), (text, at) => (at === 7 ? text.replace('</head>', `${elements}</head>`) : text));
-  expect(messages.filter(message => message.includes('loaded twice'))).toEqual([]);
+  expect(messages.filter(message => message.includes('second time'))).toEqual([]);
 });
 
 test('a page in Arabic without a direction, where the other pages have it', () => {
@@ -226,7 +200,7 @@ const lines: Readonly<Record<string, string>> = {
   doctype: '<!DOCTYPE html>\n',
   charset: '<meta charset="utf-8">\n',
   viewport: '<meta name="viewport" content="width=device-width">\n',
-  icon: '<link rel="icon" href="img/logo.png">\n',
+  icon: '<link rel="icon" href="/img/logo.png">\n',
 };
 
 /** What is reported of a site of pages that have all of `lines`, but for one of them on the pages that `isLacking` chooses. */

@@ -34,10 +34,11 @@ describe('page/copied-title', () => {
     expect(copied(own, ['index.html', 'Courses - Acme', 'Legal'])).toEqual([]);
   });
 
-  test('may be that of any number of pages, but of none that no file is named after', () => {
+  test('is reported on each of a few pages, on the first of several, and not where no file is named after it', () => {
     const many = ['a', 'b', 'c', 'd', 'e'].map(name => [`${name}.html`, 'Courses - Acme', name] as const);
-    const paths = many.map(([path]) => path);
-    expect(copied(['courses.html', 'Courses - Acme', 'Courses'], ...many)).toEqual(paths);
+    const own = ['courses.html', 'Courses - Acme', 'Courses'] as const;
+    expect(copied(own, ...many.slice(0, 3))).toEqual(['a.html', 'b.html', 'c.html']);
+    expect(copied(own, ...many)).toEqual(['a.html']);
     const data = ['all-data', 'use', 'rights'].map(name => [`${name}.html`, 'Acme Data Repository', name] as const);
     expect(copied(...data)).toEqual([]);
     expect(copied(['one.html', 'Prices - Acme', 'One'], ['two.html', 'Prices - Acme', 'Two'])).toEqual([]);
@@ -63,12 +64,15 @@ describe('page/copied-title', () => {
     );
     const [plan, wolf] = ['Wolf plan', 'Wolf - Acme Scouts'];
     expect(copied(...fox, ['wolf/plan.html', wolf, plan], ['wolf/wolfcost.html', 'Fox - Acme Scouts', 'The cost'])).toEqual([
+      'fox/badges.html',
       'wolf/wolfcost.html',
     ]);
-    expect(copied(...fox, ['wolf/plan.html', 'Fox - Acme Scouts', plan])).toEqual(['wolf/plan.html']);
-    expect(copied(...fox, ['wolf/plan.html', 'Fox - Acme Scouts', 'Visit of the fox'])).toEqual([]);
+    // That the pages of the folder share it is reported as well.
+    const shared = 'fox/badges.html';
+    expect(copied(...fox, ['wolf/plan.html', 'Fox - Acme Scouts', plan])).toEqual([shared, 'wolf/plan.html']);
+    expect(copied(...fox, ['wolf/plan.html', 'Fox - Acme Scouts', 'Visit of the fox'])).toEqual([shared]);
     // Nothing says what the page is about, or the pages of the other folder are too few.
-    expect(copied(...fox, ['wolf/cost.html', 'Fox - Acme Scouts', 'The cost'])).toEqual([]);
+    expect(copied(...fox, ['wolf/cost.html', 'Fox - Acme Scouts', 'The cost'])).toEqual([shared]);
     expect(copied(...fox.slice(2), ['wolf/plan.html', 'Fox - Acme Scouts', plan])).toEqual([]);
   });
 

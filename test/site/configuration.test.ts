@@ -122,7 +122,7 @@ describe('templens.config.json', () => {
       '{"checks": {"template/stale-year": "warned"}}',
       '"warned" -> "template/stale-year" in "checks" must be one of "error", "warning", "information", "hint", "off"',
     ],
-    ['too little support', '{"support": 0.5}', '0.5 -> "support" must be a number from 0.8 to 1. The default, 0.9, is used.'],
+    ['too little support', '{"support": 0.5}', '0.5 -> "support" must be a number from 0.8 to 1. The default, 0.88, is used.'],
     [
       'an unknown normaliser',
       '{"normalisers": {"N99": false}}',

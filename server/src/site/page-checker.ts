@@ -210,8 +210,9 @@ export class PageChecker {
 
   /** Selects the findings of a page that are reported, by confidence. */
   #judged(checks: SiteChecks, { page, buffer }: PageRecord, found: FindingsOfPage): PageFindings {
-    const confidence = (finding: Finding): number => checks.judge.judge(page, finding).confidence;
-    const { findings, all } = confidentFindings(found, confidence, this.#state.settings.minConfidence);
+    const { judge } = checks;
+    const confidence = (finding: Finding): number => judge.judge(page, finding).confidence;
+    const { findings, all } = confidentFindings(found, confidence, this.#state.settings.minConfidence, judge.generated);
     const shown = shownFindings(all);
     const version = buffer && { version: buffer.version };
     return { findings, all, reported: { page, ...version, diagnostics: shown, withheld: all.length - shown.length } };

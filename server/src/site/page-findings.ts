@@ -36,16 +36,24 @@ export function findingsForOutput(
 /** Why the fix of a finding with little confidence is not safe. */
 const UNSURE = 'It is not certain enough that the page should change.';
 
-/** Returns the findings with at least this confidence. The fix of one with less than `safeConfidence` gets a risk. */
+/** Why the fix of a page that a program may write is not safe. */
+const GENERATED = 'A program may write this page, so the change belongs in its source.';
+
+/**
+ * Returns the findings with at least this confidence. The fix of one with less than `safeConfidence`, or on a page that a program writes, gets
+ * a risk.
+ * @param generated probability that a program writes the pages
+ */
 export function confidentFindings(
   { findings, all }: FindingsOfPage,
   confidenceOf: (finding: CoreFinding) => number,
   least: number,
+  generated: number,
 ): FindingsOfPage {
   const judged = findings.map((finding, at) => {
     const confidence = confidenceOf(finding);
-    const isUnsure = isSafe(finding) && confidence < fixThresholds.safeConfidence;
-    return { finding, output: { ...all[at]!, confidence }, risk: isUnsure ? { risk: UNSURE } : {} };
+    const unsure = confidence < fixThresholds.safeConfidence ? UNSURE : generated > 0.5 ? GENERATED : undefined;
+    return { finding, output: { ...all[at]!, confidence }, risk: isSafe(finding) && unsure ? { risk: unsure } : {} };
   });
   const confident = judged.filter(({ output }) => output.confidence >= least);
   const kept = confident.filter(({ finding }) => !confident.some(other => reportsSameAddress(other.finding, finding)));

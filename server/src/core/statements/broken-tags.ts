@@ -1,5 +1,6 @@
 import { nodeAt, nodeName } from '../../html/access.ts';
 import { knownNames } from '../../html/names.ts';
+import { step } from '../../html/steps.ts';
 import { BLANK, COMMENT, ELEMENT, FOREIGN, IMPLIED, ISLAND, type PageTree, TEXT } from '../../html/tree.ts';
 import type { ComparedPage } from '../keys/compared-page.ts';
 
@@ -32,9 +33,11 @@ const halves: readonly RegExp[] = [
   // class="side">
   /((?:< )?(?:[\w-]{1,20}\s)?[\w-]{1,20}="[^"<>]{0,200}"\s?\/?>)/,
   // /p>
-  /(\/(?:article|div|footer|form|h[1-6]|header|li|main|nav|ol|p|section|span|strong|table|td|th|tr|ul)>)/i,
+  /(\/(?:a|article|div|footer|form|h[1-6]|header|li|main|nav|ol|p|section|span|strong|table|td|th|tr|ul)>)/i,
   // < p>, < /div>
   /(< ?\/? ?(?:article|br|div|footer|form|h[1-6]|header|hr|img|li|main|nav|ol|p|section|span|strong|table|td|th|tr|ul)(?: [\w-]+=[^<>]{0,200})?>)/i,
+  // -->
+  /(?:^|\n)[ \t]*(-->)[ \t]*(?:\r?\n|$)/,
   // ">
   /^\s?(["']\s?\/?>|\/>)/,
   // li>
@@ -91,7 +94,7 @@ function halfInText({ tree, source }: ComparedPage, node: number): BrokenTag | u
 }
 
 /** True if a node is, or stands in, an element whose text may show tags. */
-export function isVerbatim(tree: PageTree, node: number): boolean {
+function isVerbatim(tree: PageTree, node: number): boolean {
   for (let at = node; at >= 0; at = tree.parent[at]!) if (verbatim.has(nodeName(tree, at))) return true;
   return false;
 }
@@ -122,4 +125,29 @@ function hasStrangeEndTag(source: string): boolean {
     if (!known.has(name) && !known.has(name.trim().toLowerCase())) return true;
   }
   return false;
+}
+
+/** A place in the source of a page. */
+export interface PlaceInPage {
+  readonly start: number;
+  readonly end: number;
+  /** A node that holds it. */
+  readonly node: number;
+}
+
+const nowhere: ReadonlySet<number> = new Set();
+
+/**
+ * The tags of a page that a pattern matches, without those in attributes, comments and code.
+ * @param known offsets of tags to leave out
+ */
+export function* tagsIn({ tree, source }: ComparedPage, pattern: RegExp, known = nowhere): Generator<PlaceInPage> {
+  for (const { 0: tag, index: start } of source.matchAll(pattern)) {
+    if (known.has(start)) continue;
+    step(tree.size);
+    const node = Math.max(tree.root, nodeAt(tree, start));
+    // A text that goes on after an end tag holds it.
+    const isOutside = start === tree.start[node] || start >= tree.tagEnd[node]! || tree.kind[node] === TEXT;
+    if (isOutside && tree.kind[node] !== COMMENT && !isVerbatim(tree, node)) yield { start, end: start + tag.length, node };
+  }
 }

@@ -1,12 +1,10 @@
-import { attributeIndex, attributeValue, isPageTitle, nodeAt, nodeName, titleElement } from '../../html/access.ts';
+import { attributeValue, isPageTitle, nodeAt, nodeName, titleElement } from '../../html/access.ts';
 import { nameId } from '../../html/names.ts';
-import { step } from '../../html/steps.ts';
 import { COMMENT, DOCTYPE, ELEMENT, TEXT } from '../../html/tree.ts';
 import type { ComparedPage } from '../keys/compared-page.ts';
-import { UNCOMPARED } from '../keys/normal-form/node-traits.ts';
-import { firstBrokenTag, isVerbatim } from './broken-tags.ts';
+import { firstBrokenTag, type PlaceInPage, tagsIn } from './broken-tags.ts';
 import { elementText } from './element-text.ts';
-import { parts } from './own-links.ts';
+import { parts } from './file-name.ts';
 import type { Statements } from './statements.ts';
 import { isPlaceholder } from './title-sections.ts';
 
@@ -22,23 +20,18 @@ export const WHOLE_TAGS = 5;
 export const CHARSET = 6;
 /** A language of the root element. */
 export const LANGUAGE = 7;
-/** One start tag of the body. */
-export const BODY = 10;
 /** No placeholder as title. A page without a title has it, too. */
 export const OWN_TITLE = 12;
 /** An icon of its own: browsers find the file of the usual name by themselves. */
 export const ICON = 13;
-/** No script or style sheet is loaded twice. */
-export const LOADED = 14;
 /** A direction of the root element, if its language is written from right to left. */
 export const DIRECTION = 15;
 /** Nothing to see after the end tag of `body` or `html`. */
 export const ENCLOSED = 16;
 export const PRESENT = 1;
 export const ABSENT = 2;
-const TWICE = 3;
 
-const [meta, title, body, link, script, head] = ['meta', 'title', 'body', 'link', 'script', 'head'].map(nameId);
+const [meta, title, link, head] = ['meta', 'title', 'link', 'head'].map(nameId);
 /** Elements whose texts are not shown, and those that are shown without a text. */
 const unseen = new Set(['noscript', 'script', 'style', 'template', 'title']);
 const shown = new Set(['audio', 'canvas', 'embed', 'iframe', 'img', 'input', 'object', 'svg', 'textarea', 'video']);
@@ -68,13 +61,11 @@ const isEssential: Readonly<Record<number, (page: ComparedPage, node: number) =>
   [LANGUAGE]: (page, node) =>
     node === page.tree.root &&
     (['lang', 'xml:lang'].some(name => lowerCase(page, node, name) !== '') || /\slang\s*=/i.test(lateRootTag(page))),
-  [BODY]: ({ tree }, node) => tree.name[node] === body && tree.kind[node] === ELEMENT,
   [ICON]: (page, node) =>
     page.tree.name[node] === link &&
     page.tree.kind[node] === ELEMENT &&
     lowerCase(page, node, 'rel').split(/\s+/).includes('icon') &&
     lowerCase(page, node, 'href') !== '/favicon.ico',
-  [LOADED]: ({ tree }, node) => node === tree.root,
   [DIRECTION]: (page, node) => node === page.tree.root && (lowerCase(page, node, 'dir') !== '' || !isRightToLeft(page)),
   [ENCLOSED]: (page, node) => node === page.tree.root && earlyEndTag(page) === undefined,
   [OWN_TITLE]: (page, node) => node === page.tree.root && !hasPlaceholder(page),
@@ -120,47 +111,17 @@ export function headOf({ tree }: ComparedPage): number {
   return Math.max(tree.root, tree.name.indexOf(head!));
 }
 
-/** What no page means to have twice. */
-export const SINGLE = [VIEWPORT, BODY, LOADED] as const;
-
-/** Where a page has one of `SINGLE` for the second time, and a node that holds it; undefined if it does not. */
-export function secondOf(page: ComparedPage, essential: (typeof SINGLE)[number]): PlaceInPage | undefined {
-  const { tree } = page;
-  if (essential === LOADED) return loadedAgain(page);
-  const first = essentialNode(page, essential);
-  if (first < 0) return undefined;
-  if (essential === VIEWPORT) {
-    const node = essentialNode(page, VIEWPORT, first);
-    return node < 0 ? undefined : { start: tree.start[node]!, end: tree.end[node]!, node };
-  }
-  // The tree has one body, whatever the page says.
+/** The second start tag of a body: the tree has one body, whatever the page says. */
+export function secondBody(page: ComparedPage): PlaceInPage | undefined {
   const [, second] = tagsIn(page, /<body(?=[\s>])[^<>]{0,1000}>/gi);
   return second;
-}
-
-interface PlaceInPage {
-  readonly start: number;
-  readonly end: number;
-  /** A node that holds it. */
-  readonly node: number;
-}
-
-/** The tags of a page that a pattern matches, without those in attributes, comments and code. */
-function* tagsIn({ tree, source }: ComparedPage, pattern: RegExp): Generator<PlaceInPage> {
-  for (const { 0: tag, index: start } of source.matchAll(pattern)) {
-    step(tree.size);
-    const node = Math.max(tree.root, nodeAt(tree, start));
-    // A text that goes on after an end tag holds it.
-    const isOutside = start === tree.start[node] || start >= tree.tagEnd[node]! || tree.kind[node] === TEXT;
-    if (isOutside && tree.kind[node] !== COMMENT && !isVerbatim(tree, node)) yield { start, end: start + tag.length, node };
-  }
 }
 
 /** The first end tag of `body` or `html`, with the first node after it that shows something; undefined if nothing is shown after an end tag. */
 export function earlyEndTag(page: ComparedPage): PlaceInPage | undefined {
   const { tree } = page;
   // A second body is another mistake.
-  const [tag] = secondOf(page, BODY) ? [] : tagsIn(page, /<\/(?:body|html)\s*>/gi);
+  const [tag] = secondBody(page) ? [] : tagsIn(page, /<\/(?:body|html)\s*>/gi);
   const isAfter = (node: number): boolean => tag !== undefined && tree.start[node]! >= tag.end;
   for (let node = tree.root + 1; tag && node < tree.size; node++) {
     if (isAfter(node) && unseen.has(nodeName(tree, node))) node = tree.subtreeEnd[node]! - 1;
@@ -178,23 +139,6 @@ function isTextAfter({ tree, source }: ComparedPage, node: number, start: number
   return text.replace(/<\/[^<>]*>/g, '').trim() !== '';
 }
 
-/** The second element that loads the same script or style sheet. A script with `async` may be loaded again at each place that it fills. */
-function loadedAgain(page: ComparedPage): ReturnType<typeof secondOf> {
-  const { tree, signatures } = page;
-  const known = new Set<string>();
-  for (let node = 0; node < tree.size; node++) {
-    const isScript = tree.name[node] === script;
-    const isLoading = isScript || (tree.name[node] === link && lowerCase(page, node, 'rel') === 'stylesheet');
-    if (!isLoading || tree.kind[node] !== ELEMENT || signatures.traits[node]! & UNCOMPARED) continue;
-    const address = attributeValue(tree, page.source, node, isScript ? 'src' : 'href')?.trim() ?? '';
-    if (address === '' || (isScript && attributeIndex(tree, page.source, node, 'async') >= 0)) continue;
-    const loaded = `${address} ${lowerCase(page, node, 'media')}`;
-    if (known.has(loaded)) return { start: tree.start[node]!, end: tree.end[node]!, node };
-    known.add(loaded);
-  }
-  return undefined;
-}
-
 /** Which of these a page has. */
 export function essentialStatements(page: ComparedPage): Statements {
   return Float64Array.from(
@@ -202,8 +146,7 @@ export function essentialStatements(page: ComparedPage): Statements {
       const essential = Number(key);
       if (essential === DIRECTION && !isRightToLeft(page)) return [];
       const node = essentialNode(page, essential);
-      const isTwice = SINGLE.some(single => single === essential && secondOf(page, single) !== undefined);
-      return [essential, node < 0 ? ABSENT : isTwice ? TWICE : PRESENT, Math.max(node, 0)];
+      return [essential, node < 0 ? ABSENT : PRESENT, Math.max(node, 0)];
     }),
   );
 }

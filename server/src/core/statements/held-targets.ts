@@ -8,7 +8,7 @@ type Kind = ReturnType<typeof kindOfPath>;
 
 /**
  * True if nearly all pages among the targets of some pages exist, and there are several; of other files, half of those with the same extension.
- * Then a dead link is a mistake, even if hardly any page has it; the page's own targets say so of several.
+ * Then a dead link is a mistake, even if hardly any page has it. The page's own targets say so of several.
  */
 export function isKindHeld(dead: string, targets: readonly string[], exists: Exists): boolean {
   const isOfPage = kindOfPath(dead) === 'page';
@@ -16,6 +16,14 @@ export function isKindHeld(dead: string, targets: readonly string[], exists: Exi
   const alike = targets.filter(path => isFile(path) && isAlike(path));
   const there = alike.filter(exists).length;
   return there >= (isOfPage ? FEWEST_PAGES : 1) && there >= (isOfPage ? majorityShare : 0.5) * alike.length;
+}
+
+/** True if another target's folder holds a file with the name of a missing one. Pages of several folders often have the same name. */
+export function isElsewhere(dead: string, targets: readonly string[], exists: Exists): boolean {
+  if (!isOther(dead)) return false;
+  const name = dead.slice(dead.lastIndexOf('/') + 1);
+  const folders = new Set(targets.filter(isFile).map(path => path.slice(0, path.lastIndexOf('/') + 1)));
+  return [...folders, ''].some(folder => !folder.startsWith('../') && exists(folder + name));
 }
 
 /** True if the site has the folder of a file. */

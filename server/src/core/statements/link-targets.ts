@@ -21,11 +21,14 @@ export const addressOf: ReadonlyMap<number, string> = new Map(
     iframe: 'src',
     frame: 'src',
     source: 'src',
+    video: 'src',
+    audio: 'src',
+    track: 'src',
     embed: 'src',
   }).map(([name, attribute]) => [nameId(name), attribute]),
 );
 
-const loaded = new Set(['img', 'script', 'iframe', 'frame', 'source', 'embed'].map(nameId));
+const loaded = new Set(['img', 'script', 'iframe', 'frame', 'source', 'video', 'audio', 'track', 'embed'].map(nameId));
 const [link, form] = [nameId('link'), nameId('form')];
 /** Kinds of `<link>` by which a browser loads a file by itself. */
 const loadedLink =

@@ -1,7 +1,7 @@
 import { KeyedPages } from '../counts/keyed-pages.ts';
 import { foldersOf } from '../counts/page-folders.ts';
+import { parts } from './file-name.ts';
 import { packageFiles } from './generators.ts';
-import { parts } from './own-links.ts';
 
 /**
  * Knows which pages come from another package: from a folder in the site that has a package manifest or licence of its own, such as a library with its

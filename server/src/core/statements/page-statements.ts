@@ -1,14 +1,13 @@
 import type { ComparedPage } from '../keys/compared-page.ts';
 import { closingStatements } from './closings.ts';
 import { essentialStatements } from './essentials.ts';
-import { handlerStatements } from './handlers.ts';
 import { labelStatements } from './labelled-links.ts';
 import type { LinkTargets } from './link-table.ts';
 import { linkTargets } from './link-targets.ts';
 import { lockedStatements } from './locked-parts.ts';
 import { allMenus, menuStatements, ownMarkStatements } from './menu-states.ts';
-import { ownLinkStatements } from './own-links.ts';
 import { addressStatements } from './relative-addresses.ts';
+import { repeatedStatements } from './repeated.ts';
 import type { Statements } from './statements.ts';
 import { titleStatements, titleTextStatements } from './titles.ts';
 import { numberStatements } from './variable-numbers.ts';
@@ -23,11 +22,10 @@ export interface PageStatements {
   readonly numbers: Statements;
   readonly essentials: Statements;
   readonly closings: Statements;
-  readonly ownLinks: Statements;
   readonly labels: Statements;
   readonly addresses: Statements;
   readonly titles: Statements;
-  readonly handlers: Statements;
+  readonly repeated: Statements;
   readonly links: LinkTargets;
 }
 
@@ -41,11 +39,10 @@ export const noStatements: PageStatements = {
   numbers: none,
   essentials: none,
   closings: none,
-  ownLinks: none,
   labels: none,
   addresses: none,
   titles: none,
-  handlers: none,
+  repeated: none,
   links: { paths: [], nodes: new Int32Array(0), resources: 0, alive: 0 },
 };
 
@@ -59,11 +56,10 @@ export function pageStatements(page: ComparedPage): PageStatements {
     numbers: numberStatements(page),
     essentials: Float64Array.from([...essentialStatements(page), ...titleTextStatements(page)]),
     closings: closingStatements(page),
-    ownLinks: ownLinkStatements(page),
     labels: labelStatements(page),
     addresses: addressStatements(page),
     titles: titleStatements(page),
-    handlers: handlerStatements(page),
+    repeated: repeatedStatements(page),
     links: linkTargets(page),
   };
 }

@@ -1,5 +1,5 @@
 import { attributeValue, nodeName } from '../../html/access.ts';
-import { hi, lo, number53 } from '../../html/hash.ts';
+import { combine, hi, lo, number53 } from '../../html/hash.ts';
 import { hashNormalForm } from '../../html/normal-form-hash.ts';
 import { COMMENT, ELEMENT, TEXT } from '../../html/tree.ts';
 import type { ComparedPage } from '../keys/compared-page.ts';
@@ -30,6 +30,9 @@ export function runStamps(page: ComparedPage): RunStamp[] {
     const age = text === undefined || text.length > LONGEST ? undefined : ageOf(text);
     if (!age) continue;
     hashNormalForm(wordsOf(text!), STAMP_SALT, page.context.key);
+    const { path } = page.tree.hashes;
+    // The number of a version without words is known by its place.
+    if (versionAlone.test(text!)) combine(path[node * 2]!, path[node * 2 + 1]!, lo, hi);
     const key = number53(lo, hi);
     if (!stamps.has(key)) stamps.set(key, { key, node, text: text!, ...age });
   }
@@ -58,6 +61,7 @@ function noteAt(page: ComparedPage, node: number): string | undefined {
   }
   if (kind !== COMMENT && kind !== TEXT) return undefined;
   const written = source.slice(tree.start[node], Math.min(tree.end[node]!, tree.start[node]! + LONGEST + 1));
+  if (kind === TEXT && versionAlone.test(written)) return written;
   if (kind === TEXT) return isGeneratorNote(written) ? elementText(page, tree.parent[node]!) : undefined;
   return generatorOf(written) === 'generator' ? written.replace(/^<!--|-->$/g, '') : undefined;
 }
@@ -80,6 +84,8 @@ const monthName = new RegExp(`\\b(?:${month})\\b`, 'i');
 const weekday = /\b(?:mon|tue|wed|thu|fri|sat|sun)[a-z]{0,6}\b/gi;
 /** No part of a date, and no duration or size. */
 const version = /(?<![\d._])\d{1,3}(?:[._]\d{1,3}){1,3}(?![._]?\d)(?! ?(?:m?s|sec|kb|mb|%)\b)/i;
+
+const versionAlone = /^\s*v?\d{1,3}(?:\.\d{1,3}){2,3}\s*$/i;
 
 /** The words of a note, which the notes of other runs have, too. */
 function wordsOf(text: string): string {

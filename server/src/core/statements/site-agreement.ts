@@ -5,7 +5,6 @@ import { ABSENT } from './essentials.ts';
 import { isOneTarget } from './labelled-links.ts';
 import { LinkTable, type LinkTargets } from './link-table.ts';
 import { isMarkedMenu } from './menu-states.ts';
-import { isOwnLinkRule } from './own-links.ts';
 import type { PackedStatements } from './packed-statements.ts';
 import { agreedThings, type ThingName } from './statements.ts';
 import { isCopiedTitle } from './titles.ts';
@@ -22,8 +21,6 @@ export class SiteAgreement {
   readonly ownMarks: AgreementTable;
   readonly locked: AgreementTable;
   readonly numbers: AgreementTable;
-  /** Links to files with the name of the page. */
-  readonly ownLinks: AgreementTable;
   /** Where links with the same label at the same place lead. */
   readonly labels: AgreementTable;
   readonly essentials: AgreementTable;
@@ -32,8 +29,8 @@ export class SiteAgreement {
   readonly addresses: AgreementTable;
   /** What titles are about, by title. */
   readonly titles: AgreementTable;
-  /** Whether pages define the functions that their event handlers call, by function. */
-  readonly handlers: AgreementTable;
+  /** What several pages have that each should have alone, or not at all. */
+  readonly repeated: AgreementTable;
   readonly links: LinkTable;
 
   constructor(support: number, work: Work) {
@@ -44,7 +41,6 @@ export class SiteAgreement {
     this.ownMarks = new AgreementTable(isMarkedMenu, { work, thing: 'ownMarks', isUnanimous: true });
     this.locked = ofMajority('locked', support);
     this.numbers = ofMajority('numbers', support);
-    this.ownLinks = new AgreementTable(isOwnLinkRule, { work, thing: 'ownLinks' });
     this.labels = new AgreementTable(isOneTarget, { work, thing: 'labels' });
     this.essentials = new AgreementTable(
       (value, pages, of) => isMajority(pages, of, MOST, MOST) || (value === ABSENT && isCommonGap(pages, of)),
@@ -53,7 +49,7 @@ export class SiteAgreement {
     this.closings = ofMajority('closings', MOST, { least: MOST });
     this.addresses = ofMajority('addresses', support);
     this.titles = new AgreementTable(isCopiedTitle, { work, thing: 'titles' });
-    this.handlers = ofMajority('handlers', MOST, { least: MOST });
+    this.repeated = ofMajority('repeated', MOST, { isUnanimous: true });
     this.links = new LinkTable(work);
   }
 

@@ -10,10 +10,9 @@ export const agreedThings = [
   'numbers',
   'essentials',
   'closings',
-  'ownLinks',
   'labels',
   'addresses',
   'titles',
-  'handlers',
+  'repeated',
 ] as const;
 export type ThingName = (typeof agreedThings)[number];

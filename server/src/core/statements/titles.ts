@@ -1,5 +1,5 @@
 import { nodeName, nodeText, titleElement } from '../../html/access.ts';
-import { hi, lo, number53 } from '../../html/hash.ts';
+import { hash53, hi, lo, number53 } from '../../html/hash.ts';
 import { hashNormalForm } from '../../html/normal-form-hash.ts';
 import { isHomeName, isHomePage } from '../../html/page-address.ts';
 import { ELEMENT, TEXT } from '../../html/tree.ts';
@@ -7,7 +7,7 @@ import type { ComparedPage } from '../keys/compared-page.ts';
 import { type Agreement, type AgreementTable, OPEN } from './agreement-table.ts';
 import { elementText } from './element-text.ts';
 import { essentialNode, TITLE } from './essentials.ts';
-import { parts } from './own-links.ts';
+import { parts } from './file-name.ts';
 import type { Statements } from './statements.ts';
 import { sectionsOf } from './title-sections.ts';
 
@@ -22,7 +22,7 @@ const OF_HEADING = 3;
 /** What is on the page has no word of the title, or only few. */
 const OF_NOTHING = 4;
 /** The folder has words of the title: this and what tells it from other folders. */
-const LEAST_FOLDER = 5;
+export const LEAST_FOLDER = 5;
 /** Shorter words, in characters, say nothing. */
 const SHORTEST_WORD = 3;
 /** Pages. A title that fits more pages by file name or heading belongs to none of them, so no page copied it. */
@@ -136,9 +136,11 @@ export function copiedTitleOf(
 function isOfOther(page: ComparedPage, words: readonly string[], other: ComparedPage): boolean {
   const { stem, isOfFile, isOfFolder, isOfHeading } = titleOf(page).subject;
   if (isHomeName(stem)) return false;
-  const named = words.filter(titleOf(other).subject.isOfFile);
-  // A name of several words is that of one thing, so a page with one of them may be about another.
-  const asked = named.length > 1 ? named : words;
+  const there = titleOf(other).subject;
+  const named = words.filter(there.isOfFile);
+  // A name of several words is that of one thing, so a page with one of them may be about another. What both pages show does not tell them apart.
+  const isOfBoth = (word: string): boolean => !named.includes(word) && isOfHeading(word) && there.isOfHeading(word);
+  const asked = named.length > 1 ? named : words.filter(word => !isOfBoth(word));
   const ofFile = asked.filter(word => isOfFile(word) || isOfFolder(word));
   const ofAny = asked.filter(word => ofFile.includes(word) || isOfHeading(word));
   return named.length > 1
@@ -175,24 +177,22 @@ export function hasSiteName(page: ComparedPage, edge: number): boolean {
   return wordsOf(own).some(subject.isOfFile) && wordsOf(site).length > 0 && !wordsOf(site).some(subject.isOfFile);
 }
 
-/** The title as a whole. */
-export const WHOLE_TITLE = 11;
-
-/** What the title of a page says, and what it begins and ends with; 0 for nothing. That of a home page may say more or less. */
+/** What the title of a page begins and ends with; 0 for nothing. That of a home page may say more or less. */
 export function titleTextStatements(page: ComparedPage): number[] {
   const hashOf = (text: string): number => {
     hashNormalForm(text.toLowerCase(), TITLE_SALT, page.context.key);
     return number53(lo, hi);
   };
-  const title = titleElement(page.tree);
-  const text = title < 0 ? '' : elementText(page, title);
   const { node, texts } = titleEdges(page);
-  return [
-    ...(text === '' ? [] : [WHOLE_TITLE, hashOf(text), title]),
-    ...(node < 0 || isHomePage(page.name)
-      ? []
-      : TITLE_EDGES.flatMap((key, edge) => [key, texts[edge] ? hashOf(texts[edge]) : 0, node])),
-  ];
+  if (node < 0 || isHomePage(page.name)) return [];
+  return TITLE_EDGES.flatMap((key, edge) => [key, texts[edge] ? hashOf(texts[edge]) : 0, node]);
+}
+
+/** What the whole title of a page is known by, and the title with the name of the file; none without a title. */
+export function wholeTitleKeys(page: ComparedPage): [title: number, titleOfName: number] | [] {
+  const node = titleElement(page.tree);
+  const text = node < 0 ? '' : elementText(page, node).toLowerCase();
+  return text === '' ? [] : [hash53(`title ${text}`), hash53(`title ${parts(page.context.path)[1]}/${text}`)];
 }
 
 /** By section of the title, what on the page has words of it, and whether its folder has; a page without any has no vote, however many such pages there are. */

@@ -6,7 +6,15 @@ import type { Repair } from '../../edits/repair.ts';
 import type { ComparedPage } from '../../keys/compared-page.ts';
 import { decodedPath, isOnDisk, kindOfPath, lackedScheme, meantInside, routeOf } from '../../keys/normal-form/file-of.ts';
 import { pageFolder, relocateAddress } from '../../keys/normal-form/relative-address.ts';
-import { areFilesHeld, isFolderHeld, isKindHeld, isOther, isThere, kindsHeld } from '../../statements/held-targets.ts';
+import {
+  areFilesHeld,
+  isElsewhere,
+  isFolderHeld,
+  isKindHeld,
+  isOther,
+  isThere,
+  kindsHeld,
+} from '../../statements/held-targets.ts';
 import {
   bareOfTarget,
   FEWEST_PAGES,
@@ -17,7 +25,7 @@ import {
 } from '../../statements/link-table.ts';
 import { linkTargets } from '../../statements/link-targets.ts';
 import { anchorsOf, isControl } from '../../statements/page-anchors.ts';
-import { detailOf, type Finding } from '../finding.ts';
+import { detailOf, differencesOf, type Finding } from '../finding.ts';
 import { thresholds } from '../thresholds.ts';
 import type { PageInQuestion, PageRule, PageUnderCheck } from './page-rule.ts';
 
@@ -45,8 +53,11 @@ export const brokenLink: PageRule = {
     if (reported.length === 0) return anchors;
     const held = kindsHeld(linkTargets(page).paths.filter(isFile), exists);
     if (!held.has('file') && reported.some(isOther) && areFilesHeld(links.sample(page.name), exists)) held.add('file');
+    const targets = [...links.sample(page.name).flat(), ...linkTargets(page).paths];
     const found = reported
-      .filter(path => held.has(kindOfPath(path)) || isOnDisk(path) || path.startsWith('../'))
+      .filter(
+        path => held.has(kindOfPath(path)) || isOnDisk(path) || path.startsWith('../') || isElsewhere(path, targets, exists),
+      )
       .map(path => finding(path, links.linksTo(path), asked));
     return [...oneOf(found, FILES), ...anchors];
   },
@@ -65,14 +76,16 @@ export const loneLink: PageRule = {
     const { links } = agreement;
     const { exists } = world;
     const { start, tagEnd } = page.tree;
-    const isMarked = (node: number): boolean => found.some(other => other.start < tagEnd[node]! && start[node]! < other.end);
+    const marked = found.flatMap(differencesOf);
+    const isMarked = (node: number): boolean => marked.some(other => other.start < tagEnd[node]! && start[node]! < other.end);
     const dead = fileLinks().filter(([path, node]) => !exists(path) && !isMarked(node) && !links.isReported(page.name, path));
     if (dead.length === 0) return [];
     const sample = [...new Set(links.sample(page.name).flat())];
     const own = [...new Set(linkTargets(page).paths)];
     const isOne = dead.length < thresholds.several && isFolderHeld(dead[0]![0], exists);
+    const isMistake = (path: string): boolean => isKindHeld(path, sample, exists) && (isOne || isKindHeld(path, own, exists));
     const all = dead
-      .filter(([path]) => isKindHeld(path, sample, exists) && (isOne || isKindHeld(path, own, exists)))
+      .filter(([path]) => isMistake(path) || isElsewhere(path, [...sample, ...own], exists))
       .map(([path, node]) => finding(path, [[page.name, node]], asked));
     return oneOf(all, FILES).map(finding => ({ ...finding, isLone: true }));
   },

@@ -23,7 +23,12 @@ export const brokenTag: CauseRule = {
     const { support } = agreedFields(agreed, placeOf, '');
     const finding: Finding = {
       code: 'template/missing-node',
-      ...{ start, end, node, support: support!, related: [], normalisers: [] },
+      start,
+      end,
+      node,
+      support: support!,
+      related: [],
+      normalisers: [],
       message: `${written} is ${what}${isText ? ', which browsers show as text' : ''}; ${supportText(agreed)} have no broken tags.`,
       identity: `template/missing-node broken tag|${written}`,
     };

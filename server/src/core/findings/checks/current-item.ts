@@ -85,7 +85,8 @@ export const sameCurrentItem: PageRule = {
           {
             code: 'template/current-item',
             ...startTag(page, marked.mark),
-            ...{ node: marked.mark, related: [] },
+            node: marked.mark,
+            related: [],
             message: `${supportText(agreed)} with an item in this menu mark "${textOf(page, marked)}" as the current one; here it should be "${textOf(page, ownItem(menu)!)}".`,
             normalisers: ['N8'],
             identity: 'template/current-item of all pages',

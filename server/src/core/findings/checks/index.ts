@@ -17,24 +17,23 @@ import {
 } from './differences.ts';
 import { lostEndTag, openLink } from './end-tags.ts';
 import { contentAfterEnd, earlyEnd, essentialGaps, missingEssentials } from './essentials.ts';
+import { invalidMarkup } from './invalid-markup.ts';
 import { linkToNowhere } from './link-to-nowhere.ts';
 import { lockedRegion } from './locked-region.ts';
 import {
   copiedTitle,
-  duplicatedEssential,
   mistakenDirective,
   noTemplate,
   otherRun,
   requiredNode,
   sharedTitle,
   staleYear,
-  undefinedHandlers,
   unnamedTitle,
   unusedIgnore,
   wrongLanguage,
 } from './page-rules.ts';
 import { missingPart, partVersion } from './part-rules.ts';
-import { wrongFolder, wrongOwnLink } from './wrong-address.ts';
+import { wrongFolder } from './wrong-address.ts';
 import { wrongId } from './wrong-id.ts';
 
 /** The check of every code; its documentation is `docs/checks/CODE.md`, where the code has `-` instead of `/`. */
@@ -54,7 +53,7 @@ export const checks: Readonly<Record<CheckCode, Omit<Check, 'code'>>> = {
     summary: 'Something that the other pages of the layout have is missing.',
     rules: {
       difference: [missingNode, replacedNode, missingWrapper],
-      page: [missingEssentials, essentialGaps, openLink, undefinedHandlers],
+      page: [missingEssentials, essentialGaps, openLink],
       cause: [lostEndTag, brokenTag, earlyEnd],
     },
   },
@@ -66,7 +65,7 @@ export const checks: Readonly<Record<CheckCode, Omit<Check, 'code'>>> = {
   'template/duplicated-node': {
     severity: 'warning',
     summary: 'Something that the other pages of the layout have once is there more often.',
-    rules: { difference: [duplicatedNode], page: [duplicatedEssential] },
+    rules: { difference: [duplicatedNode] },
   },
   'template/moved-node': {
     severity: 'warning',
@@ -81,7 +80,7 @@ export const checks: Readonly<Record<CheckCode, Omit<Check, 'code'>>> = {
   'template/wrong-target': {
     severity: 'warning',
     summary: 'A link of the template leads to another place than on the other pages of the layout.',
-    rules: { difference: [wrongTarget], page: [wrongOwnLink, linkToNowhere], cause: [wrongFolder] },
+    rules: { difference: [wrongTarget], page: [linkToNowhere], cause: [wrongFolder] },
   },
   'template/changed-attribute': {
     severity: 'information',
@@ -123,6 +122,11 @@ export const checks: Readonly<Record<CheckCode, Omit<Check, 'code'>>> = {
     severity: 'warning',
     summary: 'No link and no style rule can match an id: it has white space or begins with #.',
     rules: { page: [wrongId] },
+  },
+  'page/invalid-markup': {
+    severity: 'information',
+    summary: 'Mark-up that browsers correct: an end tag that closes nothing, an attribute twice.',
+    rules: { page: [invalidMarkup] },
   },
   'dreamweaver/locked-region': {
     severity: 'warning',

@@ -59,7 +59,8 @@ function findingOf(
   return {
     code: 'template/wrong-target',
     ...(attributePlace(page, node, 'href') ?? startTag(page, node)),
-    ...{ node, attribute: 'href' },
+    node,
+    attribute: 'href',
     message: `${said} leads ${where} here; to ${wanted} on ${agreed.pages === 1 ? example.name : `${agreed.pages} other pages`}.`,
     brief: `has ${said} lead ${where} instead of to ${wanted}`,
     ...(part !== undefined && { part }),

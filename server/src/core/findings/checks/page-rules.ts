@@ -6,23 +6,24 @@ import { isMajority } from '../../counts/majority.ts';
 import type { DirectiveProblem, IgnoreDirective } from '../../directives/page-directives.ts';
 import { unkeyedPage } from '../../keys/compared-page.ts';
 import { elementText } from '../../statements/element-text.ts';
-import { BODY, essentialNode, LOADED, OWN_TITLE, PRESENT, SINGLE, secondOf, TITLE } from '../../statements/essentials.ts';
-import { DEFINED, handlerCalls } from '../../statements/handlers.ts';
+import { essentialNode, OWN_TITLE, TITLE } from '../../statements/essentials.ts';
 import { isOfOtherRun, runStamps } from '../../statements/run-stamps.ts';
-import { copiedTitleOf, hasSiteName, TITLE_EDGES, titleEdges, WHOLE_TITLE } from '../../statements/titles.ts';
+import { copiedTitleOf, hasSiteName, LEAST_FOLDER, TITLE_EDGES, titleEdges, wholeTitleKeys } from '../../statements/titles.ts';
 import { statedYears } from '../../statements/years.ts';
 import { firstTag } from '../facts/places.ts';
 import type { Finding } from '../finding.ts';
 import { thresholds } from '../thresholds.ts';
-import { described, quoted, quotedPair, supportText } from './describe.ts';
+import { quoted, quotedPair, supportText } from './describe.ts';
 import { agreedFields, concernsPage, dissents, type PageRule, type PageUnderCheck } from './page-rule.ts';
 
 /** `page/copied-title`: a title that names another page, where neither the name nor a heading of this page fits it. */
 export const copiedTitle: PageRule = {
   concerns: dissents('titles'),
-  find: ({ compared: page, agreement: { titles }, load, placeOf }) => {
+  find: ({ compared: page, agreement: { repeated, titles }, load, placeOf }) => {
     const agreed = copiedTitleOf(page, titles, load);
-    if (!agreed) return [];
+    // What several pages have copied is reported once.
+    const isShared = agreed && agreed.value < LEAST_FOLDER && repeated.agreement(wholeTitleKeys(page)[0] ?? 0) !== undefined;
+    if (!agreed || isShared) return [];
     const node = essentialNode(page, TITLE);
     const { support: _, ...common } = agreedFields(agreed, placeOf, 'The page that the title is about.');
     const message = `The title ${quoted(elementText(page, node))} is that of ${agreed.example.page}; neither the file name nor a heading of this page fits it.`;
@@ -30,14 +31,16 @@ export const copiedTitle: PageRule = {
   },
 };
 
-/** `page/copied-title`, on the first of the pages: most pages of the site have the same title. */
+/** `page/copied-title`, on the first of the pages: several pages of the site have the same title. Pages of one name are copies, such as translations. */
 export const sharedTitle: PageRule = {
-  concerns: ({ agreement: { essentials }, name }) => essentials.agreement(WHOLE_TITLE)?.example.page === name,
-  find: ({ compared: page, agreement: { essentials } }) => {
-    const { pages, of, example } = essentials.agreement(WHOLE_TITLE)!;
-    const { node } = example;
-    const message = `${pages === of ? `All ${of}` : `${pages} of ${of}`} pages have the title ${quoted(elementText(page, node))}: tabs, bookmarks and search results cannot tell them apart.`;
-    const common = { related: [], normalisers: [], identity: 'page/copied-title of the site' };
+  concerns: ({ agreement: { repeated }, name }) => repeated.exemplifies(name, () => true),
+  find: ({ compared: page, agreement: { repeated } }) => {
+    const [agreed, ofName] = wholeTitleKeys(page).map(key => repeated.agreement(key));
+    if (agreed?.example.page !== page.name || ofName?.pages === agreed.pages) return [];
+    const { node } = agreed.example;
+    const title = elementText(page, node);
+    const message = `${agreed.pages} pages have the title ${quoted(title)}: tabs, bookmarks and search results cannot tell them apart.`;
+    const common = { related: [], normalisers: [], identity: `page/copied-title of several|${title}`, isLone: true } as const;
     return [{ code: 'page/copied-title', ...wholeNode(page, node), node, message, ...common }];
   },
 };
@@ -66,29 +69,6 @@ export const unnamedTitle: PageRule = {
   },
 };
 
-/**
- * `template/missing-node`: the script that an event handler needs, where the page neither defines the function that the handler calls nor loads
- * any script, and most pages with this call do.
- */
-export const undefinedHandlers: PageRule = {
-  concerns: dissents('handlers'),
-  find: ({ compared: page, agreement: { handlers }, placeOf }) =>
-    handlerCalls(page).flatMap(({ name, key, value, node }): Finding[] => {
-      const agreed = handlers.agreement(key);
-      if (value === DEFINED || agreed?.value !== DEFINED) return [];
-      return [
-        {
-          code: 'template/missing-node',
-          ...startTag(page, node),
-          ...{ node, absent: name },
-          message: `This calls ${name}(), but the page does not define it and loads no script; ${supportText(agreed)} with this call do.`,
-          ...agreedFields(agreed, placeOf, 'The same call, on a page with a script.'),
-          identity: `template/missing-node ${name}()`,
-        },
-      ];
-    }),
-};
-
 /** `template/stale-year`: a year in a text that most pages have, but with another year. */
 export const staleYear: PageRule = {
   concerns: dissents('years'),
@@ -105,7 +85,9 @@ export const staleYear: PageRule = {
       const { value, pages, of } = agreed!;
       return {
         code: 'template/stale-year',
-        ...{ start, end, node },
+        start,
+        end,
+        node,
         message: `The year here is ${year}; on ${pages} of ${of} pages it is ${value}.`,
         ...agreedFields(agreed!, placeOf, `Here it is ${value}.`),
         normalisers: ['N12'],
@@ -152,35 +134,6 @@ export const otherRun: PageRule = {
   },
 };
 
-/**
- * `template/duplicated-node`: a second `meta name="viewport"` or `body`, or a file that is loaded twice, where most pages of the site, whatever
- * their layout, have one of these and load nothing twice.
- */
-export const duplicatedEssential: PageRule = {
-  concerns: asked => !asked.isAlone && dissents('essentials')(asked),
-  find: ({ compared: page, agreement, found, placeOf }) =>
-    SINGLE.flatMap((essential): Finding[] => {
-      const agreed = agreement.essentials.agreement(essential);
-      const second = secondOf(page, essential);
-      if (agreed?.value !== PRESENT || !second || found.some(({ start }) => start === second.start)) return [];
-      const isBody = essential === BODY;
-      const [is, have] =
-        essential === LOADED ? ['is loaded twice here', 'load nothing twice'] : ['stands here twice', 'have it once'];
-      const { node, ...place } = second;
-      return [
-        {
-          code: 'template/duplicated-node',
-          ...second,
-          message: `${isBody ? '<body>' : described(page, node)} ${is}; ${supportText(agreed)} ${have}.`,
-          ...agreedFields(agreed, placeOf, essential === LOADED ? 'This page loads nothing twice.' : 'Here it stands once.'),
-          identity: `template/duplicated-node ${['viewport', 'body', 'loaded'][SINGLE.indexOf(essential)]}`,
-          repair: isBody ? { kind: 'text', ...place, text: '' } : { kind: 'remove', node },
-          ...{ risk: 'It takes away what stands on this page.', isLone: true },
-        },
-      ];
-    }),
-};
-
 /** `template/changed-attribute` on `<html lang>`: another language than nearly all pages whose shared parts say the same in the same words. */
 export const wrongLanguage: PageRule = {
   concerns: ({ otherLanguage }) => otherLanguage !== undefined,
@@ -195,7 +148,9 @@ export const wrongLanguage: PageRule = {
       {
         code: 'template/changed-attribute',
         ...(attributePlace(page, root, 'lang') ?? startTag(page, root)),
-        ...{ node: root, attribute: 'lang', support },
+        node: root,
+        attribute: 'lang',
+        support,
         message: `lang=${quoted(here)} here; ${support.pages} of ${support.of} pages with the same shared parts have lang=${quoted(there)}.`,
         related: [{ page: example.name, ...startTag(example, example.tree.root), message: `lang=${quoted(there)}` }],
         normalisers: ['N20'],
@@ -218,7 +173,9 @@ export const requiredNode: PageRule = {
           code: 'template/required-node',
           ...firstTag(tree),
           message: message ?? `This page has no element that matches ${css}; the settings require one.`,
-          ...{ absent: css, related: [], normalisers: [] },
+          absent: css,
+          related: [],
+          normalisers: [],
           identity: `template/required-node ${css}`,
         },
       ];
@@ -233,7 +190,9 @@ export const noTemplate: PageRule = {
       code: 'page/no-template',
       ...firstTag(compared.tree),
       message: 'This page shares its layout with no other page of the site.',
-      ...{ absent: 'a template', related: [], normalisers: [] },
+      absent: 'a template',
+      related: [],
+      normalisers: [],
       identity: 'page/no-template',
     },
   ],

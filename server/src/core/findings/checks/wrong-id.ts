@@ -20,7 +20,9 @@ export const wrongId: PageRule = {
         {
           code: 'page/wrong-id',
           ...attributePlace(page, node, 'id')!,
-          ...{ node, normalisers: [], isLone: true },
+          node,
+          normalisers: [],
+          isLone: true,
           message: `No link or style rule can match the id ${quoted(id)}: it ${why}${have}.`,
           related: others.slice(0, 1).map(place => ({ ...placeOf(...place), message: 'The same id.' })),
           identity: `page/wrong-id ${id}`,

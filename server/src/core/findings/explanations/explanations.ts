@@ -1,4 +1,6 @@
+import { isMajority } from '../../counts/majority.ts';
 import { type DifferenceFacts, differencesOf, type Finding } from '../finding.ts';
+import { thresholds } from '../thresholds.ts';
 
 /** Facts about the page and the site of a finding. */
 export interface Surroundings {
@@ -32,6 +34,13 @@ const mean =
     return known.length === 0 ? 0 : known.reduce((sum, facts) => sum + facts[fact], 0) / known.length;
   };
 
+/** True if several pages differ from the others alike, and nothing says that they are older. */
+function isOfSeveral(finding: Finding): boolean {
+  return differencesOf(finding).some(
+    ({ facts, support }) => facts?.older === 0 && support && !isMajority(support.pages, support.of, thresholds.nearlyAll),
+  );
+}
+
 /** The numbers that the judge weighs, by name; the general ones first. A comment says why a number matters. */
 const explanations = {
   /** A program writes every page alike: where its pages differ, there is a reason in the page. */
@@ -63,8 +72,8 @@ const explanations = {
   /** A version of a part that differs in several places may be another design. */
   part: ({ code, details = [] }) =>
     code === 'template/part-version' && details.some(({ start }) => start !== details[0]!.start) ? 1 : 0,
-  /** A program makes no mistake on one page alone: it does without such an id, or the target is not part of the folder. */
-  'lone by a program': ({ isLone }, { generated }) => (isLone ? generated : 0),
+  /** A program makes no mistake on one page alone, and where several of its pages differ, it means them to. */
+  'lone by a program': (finding, { generated }) => (finding.isLone || isOfSeveral(finding) ? generated : 0),
   /** What all pages with the same other parts have was lost, most likely. */
   'lost part': ({ lostPart }) => lostPart ?? 0,
 } satisfies Record<string, Explanation>;

@@ -1,13 +1,14 @@
-import { attributeValue, nodeName } from '../../../html/access.ts';
+import { attributeValue, isStyleSheetLink, nodeName } from '../../../html/access.ts';
 import { ELEMENT } from '../../../html/tree.ts';
 import { isMajority } from '../../counts/majority.ts';
 import { thresholds as countThresholds } from '../../counts/thresholds.ts';
 import type { Repair } from '../../edits/repair.ts';
 import type { ComparedPage } from '../../keys/compared-page.ts';
 import { leadsHere, normalAddress } from '../../keys/normal-form/address.ts';
-import { fileOf } from '../../keys/normal-form/file-of.ts';
+import { decodedPath, fileOf } from '../../keys/normal-form/file-of.ts';
 import { SLOT, UNCOMPARED } from '../../keys/normal-form/node-traits.ts';
 import { holdsElement, isPicture } from '../../statements/kinds-of-nodes.ts';
+import { anchorsOf } from '../../statements/page-anchors.ts';
 import type { ExamplePage } from '../agreement/template-nodes.ts';
 import type { Finding } from '../finding.ts';
 
@@ -36,6 +37,7 @@ export function repairRisk(finding: Finding, copying: Copying): string | undefin
       if (isInCode(page, repair.parent)) return 'It changes a sample of code.';
       if (isPicture(example, repair.from.node) && !holdsElement(example, repair.from.node, 'a'))
         return 'The page may do without the picture.';
+      if (isStyleSheetLink(example.tree, example.source, repair.from.node)) return 'The page may do without the style sheet.';
       return holdsElement(example, repair.from.node, 'script') ? 'The page may do without the script.' : undefined;
     case 'attribute':
       return attributeRisk(finding, repair, page, example, exists);
@@ -104,6 +106,7 @@ function addressRisk(
   exists: (path: string) => boolean,
 ): string | undefined {
   const leads = normalAddress(here, page.context);
+  if (/^#./.test(here.trim()) && anchorsOf(page).there.has(decodedPath(here.trim()))) return 'It leads to a place on this page.';
   // Folders of translations or printer versions hold files with the names of their originals.
   if (here === there && isFile(leads, exists)) return `It leads away from ${leads.slice(1)}, which exists.`;
   const [own, target] = [fileOf(here, page.context.base), fileOf(there, example.context.base)];

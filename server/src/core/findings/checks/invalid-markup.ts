@@ -1,0 +1,75 @@
+import type { Repair } from '../../edits/repair.ts';
+import { closingKey } from '../../statements/closings.ts';
+import { WHOLE_TAGS } from '../../statements/essentials.ts';
+import { CLOSES_NOTHING, type MarkupMistake, markupMistakes } from '../../statements/markup-mistakes.ts';
+import { ANY_MISTAKE } from '../../statements/repeated.ts';
+import type { Finding } from '../finding.ts';
+import { thresholds } from '../thresholds.ts';
+import { quoted } from './describe.ts';
+import { agreedEssential } from './essentials.ts';
+import type { PageRule } from './page-rule.ts';
+
+/**
+ * `page/invalid-markup`: mistakes that browsers correct by themselves, such as an end tag that closes nothing. One finding for those of the page
+ * alone, and one for each that several pages have, on the first of them.
+ */
+export const invalidMarkup: PageRule = {
+  concerns: ({ agreement: { repeated }, name }) => repeated.says(name, ANY_MISTAKE) !== undefined,
+  find: asked => {
+    const { compared: page, agreement, found: known } = asked;
+    const { repeated } = agreement;
+    // A lost part leaves end tags behind; a broken tag has its own finding where nearly all pages have none.
+    const isLost = known.some(({ lostPart }) => lostPart !== undefined);
+    const isBroken = agreedEssential(asked, WHOLE_TAGS, true) !== undefined;
+    // Where most pages close all elements of a name, another rule says which one is open.
+    const isAgreed = ({ unclosed }: MarkupMistake): boolean =>
+      unclosed !== undefined && agreement.closings.agreement(closingKey(unclosed)) !== undefined;
+    const found = isBroken
+      ? []
+      : markupMistakes(page).filter(
+          mistake =>
+            !(isLost && mistake.what === CLOSES_NOTHING) &&
+            !isAgreed(mistake) &&
+            !known.some(({ start }) => start === mistake.start),
+        );
+    const isOwn = ({ key }: MarkupMistake): boolean => repeated.agreement(key) === undefined;
+    const own = found.filter(isOwn);
+    const shared = found.filter(({ key }) => repeated.agreement(key)?.example.page === page.name);
+    const keys = new Set(shared.map(({ key }) => key));
+    return [
+      ...(own.length > 0 ? [findingOf(own, '')] : []),
+      ...[...keys].map(key =>
+        findingOf(
+          shared.filter(other => other.key === key),
+          `; ${repeated.agreement(key)!.pages} pages have the same`,
+        ),
+      ),
+    ];
+  },
+};
+
+function findingOf(mistakes: readonly MarkupMistake[], have: string): Finding {
+  const [{ start, end, node }] = mistakes as [MarkupMistake, ...MarkupMistake[]];
+  const repairs = mistakes.flatMap(({ start, end, correction: text }): Repair[] =>
+    text === undefined ? [] : [{ kind: 'text', start, end, text }],
+  );
+  // The page stays as browsers show it if only end tags of headings change.
+  const risk = mistakes.every(({ correction }) => correction?.startsWith('</h'))
+    ? {}
+    : { risk: 'Another place may be the mistake.' };
+  const sentences = [...new Set(mistakes.map(({ text, what }) => `${quoted(text)} ${what}`))];
+  const more = sentences.length - thresholds.mostNamed;
+  const named = sentences.slice(0, thresholds.mostNamed).join('; ');
+  return {
+    code: 'page/invalid-markup',
+    start,
+    end,
+    node,
+    related: [],
+    normalisers: [],
+    isLone: true,
+    message: `${named}${more > 0 ? `; ${more} more mistakes` : ''}${have}.`,
+    identity: `page/invalid-markup ${sentences.sort().join()}`,
+    ...(repairs.length === mistakes.length && { repair: { kind: 'all', repairs }, ...risk }),
+  };
+}

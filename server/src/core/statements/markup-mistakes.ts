@@ -1,0 +1,218 @@
+import { attributeIndex, attributeValue, isPageTitle, isStyleSheetLink, nodeName, titleElement } from '../../html/access.ts';
+import { hash53 } from '../../html/hash.ts';
+import { knownNames, nameId } from '../../html/names.ts';
+import { step } from '../../html/steps.ts';
+import { ELEMENT, FOREIGN, IMPLIED, ISLAND, type PageTree } from '../../html/tree.ts';
+import type { ComparedPage } from '../keys/compared-page.ts';
+import { UNCOMPARED } from '../keys/normal-form/node-traits.ts';
+import { firstBrokenTag, type PlaceInPage, tagsIn } from './broken-tags.ts';
+import { isOpen, namesWithoutEndTags } from './closings.ts';
+import { essentialNode, secondBody, VIEWPORT } from './essentials.ts';
+
+/** A mistake in the mark-up that a browser corrects by itself, though perhaps not as it was meant. */
+export interface MarkupMistake extends PlaceInPage {
+  /** The marked text, with single spaces. */
+  readonly text: string;
+  /** What is wrong, as the rest of a sentence that begins with the text. */
+  readonly what: string;
+  /** Name of the element that lacks its end tag, if that is wrong. */
+  readonly unclosed?: string;
+  /** What to write in place of the marked text; undefined if only its author knows. */
+  readonly correction?: string;
+  /** Of the text and of what is wrong. */
+  readonly key: number;
+}
+
+/** What is wrong with an end tag too many. */
+export const CLOSES_NOTHING = 'closes nothing';
+
+type Found = PlaceInPage & Pick<MarkupMistake, 'what' | 'unclosed' | 'correction'>;
+
+const [anchor, link, script] = ['a', 'link', 'script'].map(nameId);
+const headings = new Set(['h1', 'h2', 'h3', 'h4', 'h5', 'h6'].map(nameId));
+/** Elements without an end tag, those that a parser closes or opens by itself, and those that another rule looks for. */
+const unlooked = new Set(
+  'area base basefont bgsound body br col embed frame head hr html image img input keygen link meta p param source track wbr'.split(
+    ' ',
+  ),
+);
+
+/**
+ * The mistakes of a page, in document order; of a page with a broken tag that tag alone, since others may follow from it. None for a fragment of
+ * a page, and for a source of a template language.
+ */
+export function markupMistakes(page: ComparedPage): MarkupMistake[] {
+  const { tree, source } = page;
+  if (tree.flags[tree.root]! & IMPLIED && !/<body[\s>]/i.test(source)) return [];
+  if (/\{[{%]|<[%?](?!xml)/.test(source)) return [];
+  const broken = firstBrokenTag(page);
+  return (broken ? [{ ...broken, what: 'is a broken tag' }] : mistakesOf(page))
+    .sort((a, b) => a.start - b.start)
+    .map(mistake => {
+      const text = source.slice(mistake.start, mistake.end).replace(/\s+/g, ' ');
+      return { ...mistake, text, key: hash53(`${text} ${mistake.what}`) };
+    });
+}
+
+function mistakesOf(page: ComparedPage): Found[] {
+  const { tree } = page;
+  const found = [...strayEndTags(page), ...unclosed(page), ...seconds(page)];
+  for (let node = 0; node < tree.size; node++) {
+    if (tree.kind[node] !== ELEMENT || tree.flags[node]! & (IMPLIED | ISLAND | FOREIGN)) continue;
+    const mistake = wrongAttribute(page, node) ?? wrongEnd(page, node);
+    if (mistake) found.push(mistake);
+  }
+  return found;
+}
+
+/** An attribute that is written twice with different values, or whose name has a quote: a quote alone has no effect. */
+function wrongAttribute({ tree, source }: ComparedPage, node: number): Found | undefined {
+  const [first, end] = [tree.attrFirst[node]!, tree.attrFirst[node + 1]!];
+  for (let at = first; at < end; at++) {
+    const [start, nameEnd] = [tree.attrNameStart[at]!, tree.attrNameEnd[at]!];
+    const name = source.slice(start, nameEnd);
+    if (/["']/.test(name) && /[^"']/.test(name))
+      return { start, end: nameEnd, node, what: 'is no name of an attribute: a quote is missing or left over' };
+    const other = attributeIndex(tree, source, node, name.toLowerCase());
+    step(at - first);
+    const value = (of: number): string => source.slice(tree.attrValueStart[of], tree.attrValueEnd[of]).trim();
+    if (other === at || other < 0 || value(other) === value(at)) continue;
+    const what = 'stands twice in this tag, so browsers ignore the second value';
+    return { start, end: nameEnd, node, what };
+  }
+  return undefined;
+}
+
+/** A start tag in place of the end tag, `<h2>Title<h2>`, or the end tag of another heading. */
+function wrongEnd({ tree, source }: ComparedPage, node: number): Found | undefined {
+  const name = tree.name[node]!;
+  if (headings.has(name) && tree.closeStart[node]! < tree.end[node]!) {
+    const [start, end] = [tree.closeStart[node]!, tree.end[node]!];
+    const closing = source
+      .slice(start + 2, end - 1)
+      .trim()
+      .toLowerCase();
+    const own = nodeName(tree, node);
+    return closing === own ? undefined : { start, end, node, what: `ends a heading <${own}>`, correction: `</${own}>` };
+  }
+  if ((name !== anchor && !headings.has(name)) || tree.closeStart[node] !== tree.end[node]) return undefined;
+  const next = tree.subtreeEnd[node]!;
+  const isInstead =
+    next < tree.size &&
+    tree.name[next] === name &&
+    tree.kind[next] === ELEMENT &&
+    tree.start[next] === tree.end[node] &&
+    tree.attrFirst[next] === tree.attrFirst[next + 1] &&
+    !(tree.flags[next]! & IMPLIED);
+  if (!isInstead) return undefined;
+  const correction = `</${nodeName(tree, node)}>`;
+  return {
+    start: tree.start[next]!,
+    end: tree.tagEnd[next]!,
+    node: next,
+    what: `stands where ${correction} is meant`,
+    correction,
+  };
+}
+
+/** What a page has for the second time, although it can have it only once: title, viewport, body, a script or a style sheet. */
+function seconds(page: ComparedPage): Found[] {
+  const { tree } = page;
+  const title = secondTitle(tree);
+  const viewport = essentialNode(page, VIEWPORT);
+  const second = viewport < 0 ? -1 : essentialNode(page, VIEWPORT, viewport);
+  const loaded = loadedAgain(page);
+  const at = (node: number, what: string): Found[] =>
+    node < 0 ? [] : [{ start: tree.start[node]!, end: tree.end[node]!, node, what, correction: '' }];
+  const body = secondBody(page);
+  return [
+    ...at(title, 'is a second title, which browsers ignore'),
+    ...at(second, 'is a second viewport'),
+    ...(body ? [{ ...body, what: 'is a second body', correction: '' }] : []),
+    ...at(loaded, 'is loaded for the second time'),
+  ];
+}
+
+function secondTitle(tree: PageTree): number {
+  const first = titleElement(tree);
+  for (let node = first + 1; first >= 0 && node < tree.size; node++) if (isPageTitle(tree, node)) return node;
+  return -1;
+}
+
+/** The second element, or -1, that loads the same script or style sheet. A script with `async` may be loaded again at each place that it fills. */
+function loadedAgain(page: ComparedPage): number {
+  const { tree, signatures } = page;
+  const known = new Set<string>();
+  for (let node = 0; node < tree.size; node++) {
+    const isScript = tree.name[node] === script;
+    const isLoading = isScript || (tree.name[node] === link && isStyleSheetLink(tree, page.source, node));
+    if (!isLoading || tree.kind[node] !== ELEMENT || signatures.traits[node]! & UNCOMPARED) continue;
+    const address = attributeValue(tree, page.source, node, isScript ? 'src' : 'href')?.trim() ?? '';
+    if (address === '' || (isScript && attributeIndex(tree, page.source, node, 'async') >= 0)) continue;
+    const loaded = `${address} ${attributeValue(tree, page.source, node, 'media') ?? ''}`;
+    if (known.has(loaded)) return node;
+    known.add(loaded);
+  }
+  return -1;
+}
+
+/** The first element without an end tag, for each name with fewer end tags than start tags. One inside it may have lost its own. */
+function unclosed(page: ComparedPage): Found[] {
+  const { tree } = page;
+  const found = new Map<string, Found>();
+  let lacking: ReadonlySet<string> | undefined;
+  for (let node = 0; node < tree.size; node++) {
+    if (!isOpen(tree, node) || tree.flags[node]! & ISLAND) continue;
+    lacking ??= namesWithoutEndTags(page);
+    const name = nodeName(tree, node);
+    // A heading that another start tag ends is another mistake.
+    if (!lacking.has(name) || found.has(name) || wrongEnd(page, node)) continue;
+    const what = knownNames.includes(name) || name.includes('-') ? `lacks an end tag </${name}>` : 'is no element of HTML';
+    found.set(name, { start: tree.start[node]!, end: tree.tagEnd[node]!, node, what, unclosed: name });
+  }
+  return [...found.values()];
+}
+
+/** The end tags that close nothing, of elements that have more end tags than start tags. */
+function strayEndTags(page: ComparedPage): Found[] {
+  const { tree, source } = page;
+  const counts = new Map<string, number>();
+  const add = (name: string, count: 1 | -1): void => void counts.set(name, (counts.get(name) ?? 0) + count);
+  for (let node = 0; node < tree.size; node++)
+    if (tree.kind[node] === ELEMENT && !(tree.flags[node]! & IMPLIED)) add(nodeName(tree, node), 1);
+  for (let at = source.indexOf('</'); at >= 0; at = source.indexOf('</', at + 2)) {
+    let end = at + 2;
+    while (isNameCode(source.charCodeAt(end))) end++;
+    add(source.slice(at + 2, end).toLowerCase(), -1);
+  }
+  return [...counts].flatMap(([name, count]) => (count < 0 && name !== '' && !unlooked.has(name) ? strayOf(page, name) : []));
+}
+
+function isNameCode(code: number): boolean {
+  return (code >= 48 && code <= 57) || (code >= 65 && code <= 90) || (code >= 97 && code <= 122);
+}
+
+/** The end tags of one name that the parser ignored, as many as there are more end tags than start tags; the last ones. */
+function strayOf(page: ComparedPage, name: string): Found[] {
+  const { tree } = page;
+  const [opening, closing] = [new Set<number>(), new Set<number>()];
+  for (let node = 0; node < tree.size; node++) {
+    if (tree.kind[node] !== ELEMENT) continue;
+    opening.add(tree.start[node]!);
+    if (tree.closeStart[node]! < tree.end[node]!) closing.add(tree.closeStart[node]!);
+  }
+  const stray = [...tagsIn(page, new RegExp(`</${name}\\s*>`, 'gi'), closing)];
+  const ignored = [...tagsIn(page, new RegExp(`<${name}(?=[\\s/>])[^<>]{0,1000}>`, 'gi'), opening)];
+  const open = openCount(page, name);
+  const surplus = stray.length - ignored.length - open;
+  return surplus <= 0 ? [] : stray.slice(-surplus).map(place => ({ ...place, what: CLOSES_NOTHING, correction: '' }));
+}
+
+/** The number of elements of a name without an end tag. */
+function openCount({ tree }: ComparedPage, name: string): number {
+  let count = 0;
+  for (let node = 0; node < tree.size; node++)
+    if (tree.kind[node] === ELEMENT && !(tree.flags[node]! & IMPLIED) && tree.closeStart[node] === tree.end[node])
+      count += nodeName(tree, node) === name ? 1 : 0;
+  return count;
+}
