@@ -4,7 +4,7 @@ import { step } from '../../html/steps.ts';
 import { ELEMENT, type PageTree, TEXT } from '../../html/tree.ts';
 import { comparedChildren, sameName } from '../keys/compared-nodes.ts';
 import type { ComparedPage } from '../keys/compared-page.ts';
-import { normalAddress } from '../keys/normal-form/address.ts';
+import { leadsNowhere, normalAddress } from '../keys/normal-form/address.ts';
 import { IN_SCRIPT, IN_STYLE, SLOT, UNCOMPARED } from '../keys/normal-form/node-traits.ts';
 import { elementText } from './element-text.ts';
 import { libraryOf, lookup, sameNodes } from './page-lookup.ts';
@@ -40,6 +40,12 @@ export function firstLink({ tree, source, context }: ComparedPage, node: number)
     if (href !== undefined) return normalAddress(href, context);
   }
   return undefined;
+}
+
+/** True if the first links of two nodes lead to the same page: one is the other under another name. */
+export function leadToOnePlace(page: ComparedPage, node: number, example: ComparedPage, other: number): boolean {
+  const [leads, others] = [firstLink(page, node), firstLink(example, other)];
+  return leads !== undefined && leads === others && !leadsNowhere(leads);
 }
 
 /** True for an empty block without attributes, or with a class at most. It only keeps a distance, or its entries are still to be written. */

@@ -3,6 +3,7 @@ import { combine, hi, lo, number53 } from '../../html/hash.ts';
 import { nameId } from '../../html/names.ts';
 import { hashNormalForm } from '../../html/normal-form-hash.ts';
 import { ELEMENT, ISLAND } from '../../html/tree.ts';
+import { isMajority } from '../counts/majority.ts';
 import type { ComparedPage } from '../keys/compared-page.ts';
 import { leadsNowhere, normalAddress } from '../keys/normal-form/address.ts';
 import { UNCOMPARED } from '../keys/normal-form/node-traits.ts';
@@ -11,6 +12,8 @@ import { elementText } from './element-text.ts';
 import { isControl, namesInScripts } from './page-anchors.ts';
 import type { Statements } from './statements.ts';
 
+/** Share of the other pages. */
+const NEARLY_ALL = 0.88;
 const LABEL_SALT = 53;
 const TARGET_SALT = 54;
 const [a, item] = [nameId('a'), nameId('li')];
@@ -89,16 +92,17 @@ function hasSubmenu({ tree }: ComparedPage, node: number): boolean {
 
 /** By place and label, where links lead. */
 export function labelStatements(page: ComparedPage): Statements {
-  return Float64Array.from(
-    labelledLinks(page).flatMap(({ key, node, target }) => {
-      if (target === '') return [key, OPEN, node];
-      hashNormalForm(target, TARGET_SALT, page.context.key);
-      return [key, number53(lo, hi), node];
-    }),
-  );
+  return Float64Array.from(labelledLinks(page).flatMap(({ key, node, target }) => [key, targetValue(page, target), node]));
 }
 
-/** True if all pages on which such a link leads somewhere have it lead to the same place. */
+/** What a page says of a link: where it leads. */
+export function targetValue(page: ComparedPage, target: string): number {
+  if (target === '') return OPEN;
+  hashNormalForm(target, TARGET_SALT, page.context.key);
+  return number53(lo, hi);
+}
+
+/** True if all pages on which such a link leads somewhere have it lead to the same place, or nearly all of several. */
 export function isOneTarget(_: number, pages: number, of: number): boolean {
-  return pages === of;
+  return pages === of || isMajority(pages, of, NEARLY_ALL);
 }

@@ -3,8 +3,9 @@ import { nameId } from '../../html/names.ts';
 import { detached } from '../../html/strings.ts';
 import { ELEMENT, ISLAND } from '../../html/tree.ts';
 import type { ComparedPage } from '../keys/compared-page.ts';
-import { kindOfPath, lackedScheme, routeOf, staticPath } from '../keys/normal-form/file-of.ts';
+import { isOnDisk, kindOfPath, lackedScheme, routeOf, staticPath } from '../keys/normal-form/file-of.ts';
 import { SLOT, UNCOMPARED } from '../keys/normal-form/node-traits.ts';
+import { elementText } from './element-text.ts';
 import { bareTarget, idTarget, isFile, type LinkTargets, placeTarget } from './link-table.ts';
 import { farFragment, mostFragments, pageAnchors } from './page-anchors.ts';
 import { styleAddresses } from './style-addresses.ts';
@@ -76,7 +77,10 @@ export function linkTargets(page: ComparedPage): LinkTargets {
     const path = pathOf(address);
     // A program answers at what is no file.
     if (path === '' || (isForm && kindOfPath(path) === 'route')) continue;
-    const targets = isLoaded(page, node) ? resources : others;
+    // Instructions show the address of a server that the reader starts.
+    const host = /^https?:\/\/([^/]+)/i.exec(path)?.[1];
+    if (host !== undefined && elementText(page, node).includes(host)) continue;
+    const targets = isLoaded(page, node) || isOnDisk(path) ? resources : others;
     // Links that lead out of the site have their own rule.
     if (targets === others && path.startsWith('../')) continue;
     const fragment = places.size < mostFragments && kindOfPath(path) === 'page' ? farFragment(page, node, address) : undefined;

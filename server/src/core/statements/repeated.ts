@@ -1,6 +1,6 @@
 import { titleElement } from '../../html/access.ts';
 import type { ComparedPage } from '../keys/compared-page.ts';
-import { markupMistakes } from './markup-mistakes.ts';
+import { markupMistakes } from './page-mistakes.ts';
 import type { Statements } from './statements.ts';
 import { wholeTitleKeys } from './titles.ts';
 

@@ -20,6 +20,7 @@ import {
   isSpacer,
   isSpanned,
   isTrail,
+  leadToOnePlace,
   standsElsewhere,
 } from '../../statements/kinds-of-nodes.ts';
 import { isSaidAgain, sameNodes, signatureKey } from '../../statements/page-lookup.ts';
@@ -273,8 +274,11 @@ class Comparison {
         isSpacer(example, other, !this.#area.isOwn);
       if (this.#isExempt('own', isOfPage)) continue;
       if (this.#isExempt('state', this.#isOfOthersOnly(other, otherParent))) continue;
-      if (this.#isExempt('elsewhere', isLoadedElsewhere(page, example, other) || isSpanned(page, parent, example, other)))
-        continue;
+      const isElsewhere =
+        isLoadedElsewhere(page, example, other) ||
+        isSpanned(page, parent, example, other) ||
+        left.some((node, i) => partner[i]! < 0 && leadToOnePlace(page, node, example, other));
+      if (this.#isExempt('elsewhere', isElsewhere)) continue;
       const after = before < 0 ? -1 : left[before]!;
       const isWhole = this.#template.lackedWhole(right[j]!) !== undefined;
       // Of what is partly each page's own, all others must have one.

@@ -54,6 +54,8 @@ export const brokenLink: PageRule = {
     const held = kindsHeld(linkTargets(page).paths.filter(isFile), exists);
     if (!held.has('file') && reported.some(isOther) && areFilesHeld(links.sample(page.name), exists)) held.add('file');
     const targets = [...links.sample(page.name).flat(), ...linkTargets(page).paths];
+    const others = reported.filter(isOther);
+    if (others.filter(path => isElsewhere(path, targets, exists)).length * 2 > others.length) held.add('file');
     const found = reported
       .filter(
         path => held.has(kindOfPath(path)) || isOnDisk(path) || path.startsWith('../') || isElsewhere(path, targets, exists),

@@ -1,7 +1,7 @@
 import type { Repair } from '../../edits/repair.ts';
 import { closingKey } from '../../statements/closings.ts';
 import { WHOLE_TAGS } from '../../statements/essentials.ts';
-import { CLOSES_NOTHING, type MarkupMistake, markupMistakes } from '../../statements/markup-mistakes.ts';
+import { CLOSES_NOTHING, type MarkupMistake, markupMistakes } from '../../statements/page-mistakes.ts';
 import { ANY_MISTAKE } from '../../statements/repeated.ts';
 import type { Finding } from '../finding.ts';
 import { thresholds } from '../thresholds.ts';
@@ -37,7 +37,9 @@ export const invalidMarkup: PageRule = {
     const shared = found.filter(({ key }) => repeated.agreement(key)?.example.page === page.name);
     const keys = new Set(shared.map(({ key }) => key));
     return [
-      ...(own.length > 0 ? [findingOf(own, '')] : []),
+      ...[own.filter(({ isTarget }) => !isTarget), own.filter(({ isTarget }) => isTarget)].flatMap(some =>
+        some.length > 0 ? [findingOf(some, '')] : [],
+      ),
       ...[...keys].map(key =>
         findingOf(
           shared.filter(other => other.key === key),
@@ -49,7 +51,8 @@ export const invalidMarkup: PageRule = {
 };
 
 function findingOf(mistakes: readonly MarkupMistake[], have: string): Finding {
-  const [{ start, end, node }] = mistakes as [MarkupMistake, ...MarkupMistake[]];
+  const [{ start, end, node, isTarget }] = mistakes as [MarkupMistake, ...MarkupMistake[]];
+  const code = isTarget ? 'template/wrong-target' : 'page/invalid-markup';
   const repairs = mistakes.flatMap(({ start, end, correction: text }): Repair[] =>
     text === undefined ? [] : [{ kind: 'text', start, end, text }],
   );
@@ -57,11 +60,13 @@ function findingOf(mistakes: readonly MarkupMistake[], have: string): Finding {
   const risk = mistakes.every(({ correction }) => correction?.startsWith('</h'))
     ? {}
     : { risk: 'Another place may be the mistake.' };
-  const sentences = [...new Set(mistakes.map(({ text, what }) => `${quoted(text)} ${what}`))];
+  const times = new Map<string, number>();
+  for (const { text, what } of mistakes) times.set(`${quoted(text)} ${what}`, (times.get(`${quoted(text)} ${what}`) ?? 0) + 1);
+  const sentences = [...times].map(([sentence, count]) => (count > 1 ? `${sentence} (${count} times)` : sentence));
   const more = sentences.length - thresholds.mostNamed;
   const named = sentences.slice(0, thresholds.mostNamed).join('; ');
   return {
-    code: 'page/invalid-markup',
+    code,
     start,
     end,
     node,
@@ -69,7 +74,7 @@ function findingOf(mistakes: readonly MarkupMistake[], have: string): Finding {
     normalisers: [],
     isLone: true,
     message: `${named}${more > 0 ? `; ${more} more mistakes` : ''}${have}.`,
-    identity: `page/invalid-markup ${sentences.sort().join()}`,
+    identity: `${code} ${sentences.sort().join()}`,
     ...(repairs.length === mistakes.length && { repair: { kind: 'all', repairs }, ...risk }),
   };
 }

@@ -5,7 +5,7 @@ import type { Repair } from '../../edits/repair.ts';
 import type { ComparedPage } from '../../keys/compared-page.ts';
 import { leadsHere, normalAddress } from '../../keys/normal-form/address.ts';
 import { fileOf } from '../../keys/normal-form/file-of.ts';
-import { type LabelledLink, labelledLinks } from '../../statements/labelled-links.ts';
+import { type LabelledLink, labelledLinks, targetValue } from '../../statements/labelled-links.ts';
 import { detailOf, type Finding, uniqueIdentities } from '../finding.ts';
 import { brief, quoted, treePath } from './describe.ts';
 import { agreedFields, dissents, type PageRule, type PageUnderCheck } from './page-rule.ts';
@@ -14,8 +14,8 @@ import { MOVED_LINKS } from './wrong-address.ts';
 const ABOVE = 'above the site\u2019s folder';
 
 /**
- * `template/wrong-target`: a link in a shared part that leads nowhere, or above the site's folder, where the links with its label at the same
- * place of other pages all lead to one file, however few they are. The item of the page itself may do so.
+ * `template/wrong-target`: a link in a shared part that leads nowhere, above the site's folder, or where another label of the page leads, and the
+ * links with its label at the same place of other pages all lead to one file, however few they are. The item of the page itself may do so.
  */
 export const linkToNowhere: PageRule = {
   concerns: dissents('labels'),
@@ -23,19 +23,25 @@ export const linkToNowhere: PageRule = {
     const { compared: page, agreement, isInPart, load } = asked;
     const linksOf = new Map<string, ReadonlyMap<number, LabelledLink>>();
     const unique = uniqueIdentities();
-    const all = labelledLinks(page).flatMap(({ key, node, target }): Finding[] => {
-      const agreed = target === '' ? agreement.labels.agreement(key) : undefined;
-      const other = agreed && load(agreed.example.page);
-      if (!other) return [];
-      const links = linksOf.get(other.name) ?? new Map(labelledLinks(other).map(link => [link.key, link]));
-      linksOf.set(other.name, links);
-      const there = links.get(key);
-      if (!there || !(isInPart(page.name, node) || isInPart(other.name, there.node))) return [];
-      const finding = findingOf(node, { ...there, page: other, agreed }, asked);
+    const own = labelledLinks(page);
+    const all = own.flatMap(({ key, node, target }): Finding[] => {
+      const agreed = agreement.labels.agreement(key);
+      if (!agreed || agreed.value === targetValue(page, target)) return [];
+      if (agreed.pages < agreed.of && agreed.pages < countThresholds.minimumPages) return [];
+      const other = load(agreed.example.page);
+      const links = other && (linksOf.get(other.name) ?? new Map(labelledLinks(other).map(link => [link.key, link])));
+      const there = links?.get(key);
+      if (!there || !(isInPart(page.name, node) || isInPart(other!.name, there.node))) return [];
+      linksOf.set(other!.name, links!);
+      // Where another label leads, on the example as well: it was copied and not changed.
+      const isCopied = own.some(each => each.target === target && links!.get(each.key)?.target === target);
+      const finding = target === '' || isCopied ? findingOf(node, { ...there, page: other!, agreed }, asked) : undefined;
       return finding ? [{ ...finding, identity: unique(finding.identity) }] : [];
     });
     const above = all.filter(({ node }) => leadsAbove(page, node));
-    return above.length < MOVED_LINKS ? all : [...all.filter(finding => !above.includes(finding)), joined(above)];
+    const elsewhere = all.filter(({ isLone }) => isLone);
+    const others = all.filter(finding => !above.includes(finding) && !elsewhere.includes(finding));
+    return [...others, ...joined(above, `${ABOVE} here, and into it on`), ...joined(elsewhere, 'elsewhere here than on')];
   },
 };
 
@@ -53,7 +59,12 @@ function findingOf(
   if (found.some(known => known.start < end && start < known.end)) return undefined;
   if (leadsHere(target, page.context) !== undefined || !isFileThere(target, exists)) return undefined;
   const said = brief(page, node);
-  const where = leadsAbove(page, node) ? `${ABOVE} (${quoted(hrefOf(page, node))})` : 'nowhere';
+  const here = fileOf(hrefOf(page, node), page.context.base);
+  const where = leadsAbove(page, node)
+    ? `${ABOVE} (${quoted(hrefOf(page, node))})`
+    : here === undefined
+      ? 'nowhere'
+      : `to ${here}`;
   const wanted = fileOf(hrefOf(example, other), example.context.base) ?? target;
   const part = partOf(node);
   return {
@@ -66,6 +77,7 @@ function findingOf(
     ...(part !== undefined && { part }),
     ...agreedFields(agreed, placeOf, `Here it leads to ${wanted}.`),
     identity: `template/wrong-target|${treePath(page, node)}|${said} to ${wanted}`,
+    ...(here !== undefined && where.startsWith('to ') && { isLone: true }),
     repair: { kind: 'attribute', node, name: 'href', from: { page: example.name, node: other } },
     ...(agreed.pages < countThresholds.minimumPages && { risk: 'Few pages have this link right.' }),
   };
@@ -79,18 +91,16 @@ function leadsAbove(page: ComparedPage, node: number): boolean {
   return normalAddress(hrefOf(page, node), page.context).startsWith('/..');
 }
 
-/** One finding for links of a page that lead above the site: the page, or its menu, was written for another folder. */
-function joined(above: readonly Finding[]): Finding {
-  const { part: _, brief: __, support: ___, risk: ____, ...first } = above[0]!;
-  const risk = above.find(each => each.risk !== undefined)?.risk;
-  const repairs = above.flatMap(({ repair }): Repair[] => (repair ? [repair] : []));
-  return {
-    ...first,
-    message: `${above.length} links lead ${ABOVE} here, and into it on other pages.`,
-    details: above.map(detailOf),
-    repair: { kind: 'all', repairs },
-    ...(risk !== undefined && { risk }),
-  };
+/** One finding for several links of a page: the page, or its menu, was written for another folder, or not finished. */
+function joined(all: readonly Finding[], where: string): readonly Finding[] {
+  if (all.length < MOVED_LINKS) return all;
+  const { part: _, brief: __, support: ___, risk: ____, ...first } = all[0]!;
+  const risk = all.find(each => each.risk !== undefined)?.risk;
+  const repairs = all.flatMap(({ repair }): Repair[] => (repair ? [repair] : []));
+  const message = `${all.length} links lead ${where} other pages.`;
+  return [
+    { ...first, message, details: all.map(detailOf), repair: { kind: 'all', repairs }, ...(risk !== undefined && { risk }) },
+  ];
 }
 
 /** True if there is a file, or a folder with an index page, at an address in normal form. */

@@ -61,17 +61,19 @@ export function meantInside(path: string, exists: (path: string) => boolean): st
   return [inside, inside.replace(/^.*\//s, '')].find(exists);
 }
 
-/** The scheme that is missing at the beginning of an address: of an e-mail address, or of one that begins with the name of a host, `www.`. */
+/** The scheme that is missing at the beginning of an address: of an e-mail address, or of one that begins with the name of a host. */
 export function lackedScheme(address: string): 'mailto:' | 'https://' | undefined {
   const [host = ''] = address.trim().split(/[/?#]/, 1);
   if (staticFile.test(host)) return undefined;
   if (/^[\w.+-]{1,64}@[\w.-]{1,200}\.[a-z]{2,}$/i.test(host)) return 'mailto:';
-  return /^www\.[\w.-]{1,200}\.[a-z]{2,}$/i.test(host) ? 'https://' : undefined;
+  return /^(?:www\.[\w.-]{1,200}\.[a-z]{2,}|[\w-]{1,60}(?:\.[\w-]{1,60}){0,3}\.(?:com|org|net|edu|gov))$/i.test(host)
+    ? 'https://'
+    : undefined;
 }
 
-/** True for an address of a file on the disk of the author, which is on no server. */
+/** True for an address of a file on the disk of the author, or of a server on the author's machine. */
 export function isOnDisk(address: string): boolean {
-  return /^(?:file:\/\/|[a-z]:[\\/])/i.test(address);
+  return /^(?:file:\/\/|[a-z]:[\\/]|https?:\/\/(?:localhost|127\.0\.0\.1)(?:[:/]|$))/i.test(address);
 }
 
 /** What a path refers to, by its extension: a page, another file, or, without extension, a folder or an address that a server resolves. */

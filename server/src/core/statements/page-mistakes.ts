@@ -1,4 +1,12 @@
-import { attributeIndex, attributeValue, isPageTitle, isStyleSheetLink, nodeName, titleElement } from '../../html/access.ts';
+import {
+  attributeIndex,
+  attributeValue,
+  isPageTitle,
+  isStyleSheetLink,
+  nodeAt,
+  nodeName,
+  titleElement,
+} from '../../html/access.ts';
 import { hash53 } from '../../html/hash.ts';
 import { knownNames, nameId } from '../../html/names.ts';
 import { step } from '../../html/steps.ts';
@@ -6,7 +14,8 @@ import { ELEMENT, FOREIGN, IMPLIED, ISLAND, type PageTree } from '../../html/tre
 import type { ComparedPage } from '../keys/compared-page.ts';
 import { UNCOMPARED } from '../keys/normal-form/node-traits.ts';
 import { firstBrokenTag, type PlaceInPage, tagsIn } from './broken-tags.ts';
-import { isOpen, namesWithoutEndTags } from './closings.ts';
+import { isOpen } from './closings.ts';
+import { elementText } from './element-text.ts';
 import { essentialNode, secondBody, VIEWPORT } from './essentials.ts';
 
 /** A mistake in the mark-up that a browser corrects by itself, though perhaps not as it was meant. */
@@ -15,6 +24,8 @@ export interface MarkupMistake extends PlaceInPage {
   readonly text: string;
   /** What is wrong, as the rest of a sentence that begins with the text. */
   readonly what: string;
+  /** True if the mark-up is right, and a link leads to the wrong place. */
+  readonly isTarget?: true;
   /** Name of the element that lacks its end tag, if that is wrong. */
   readonly unclosed?: string;
   /** What to write in place of the marked text; undefined if only its author knows. */
@@ -26,7 +37,7 @@ export interface MarkupMistake extends PlaceInPage {
 /** What is wrong with an end tag too many. */
 export const CLOSES_NOTHING = 'closes nothing';
 
-type Found = PlaceInPage & Pick<MarkupMistake, 'what' | 'unclosed' | 'correction'>;
+type Found = PlaceInPage & Pick<MarkupMistake, 'what' | 'unclosed' | 'correction' | 'isTarget'>;
 
 const [anchor, link, script] = ['a', 'link', 'script'].map(nameId);
 const headings = new Set(['h1', 'h2', 'h3', 'h4', 'h5', 'h6'].map(nameId));
@@ -56,11 +67,13 @@ export function markupMistakes(page: ComparedPage): MarkupMistake[] {
 
 function mistakesOf(page: ComparedPage): Found[] {
   const { tree } = page;
-  const found = [...strayEndTags(page), ...unclosed(page), ...seconds(page)];
+  const found = [...unpairedTags(page), ...seconds(page), ...lostCharacters(page)];
   for (let node = 0; node < tree.size; node++) {
     if (tree.kind[node] !== ELEMENT || tree.flags[node]! & (IMPLIED | ISLAND | FOREIGN)) continue;
     const mistake = wrongAttribute(page, node) ?? wrongEnd(page, node);
     if (mistake) found.push(mistake);
+    const mail = wrongMail(page, node);
+    if (mail) found.push(mail);
   }
   return found;
 }
@@ -81,6 +94,24 @@ function wrongAttribute({ tree, source }: ComparedPage, node: number): Found | u
     return { start, end: nameEnd, node, what };
   }
   return undefined;
+}
+
+/** A link to another e-mail address than it shows, or to one of a host that exists for examples only (RFC 2606). */
+function wrongMail(page: ComparedPage, node: number): Found | undefined {
+  const { tree, source } = page;
+  const address = tree.name[node] === anchor ? attributeValue(tree, source, node, 'href')?.trim() : undefined;
+  const mail = /^mailto:([^?]+)/i.exec(address ?? '')?.[1]?.toLowerCase();
+  if (mail === undefined) return undefined;
+  const shown = elementText(page, node);
+  const isOther = /^[\w.+-]+@[\w-]+\.[\w.-]*\w$/.test(shown) && shown.toLowerCase() !== mail;
+  if (!isOther && !/@example\.(?:com|net|org)$/.test(mail)) return undefined;
+  return {
+    start: tree.start[node]!,
+    end: tree.tagEnd[node]!,
+    node,
+    what: isOther ? `shows another address, ${shown}` : 'leads to a placeholder',
+    isTarget: true,
+  };
 }
 
 /** A start tag in place of the end tag, `<h2>Title<h2>`, or the end tag of another heading. */
@@ -156,63 +187,66 @@ function loadedAgain(page: ComparedPage): number {
   return -1;
 }
 
-/** The first element without an end tag, for each name with fewer end tags than start tags. One inside it may have lost its own. */
-function unclosed(page: ComparedPage): Found[] {
-  const { tree } = page;
-  const found = new Map<string, Found>();
-  let lacking: ReadonlySet<string> | undefined;
-  for (let node = 0; node < tree.size; node++) {
-    if (!isOpen(tree, node) || tree.flags[node]! & ISLAND) continue;
-    lacking ??= namesWithoutEndTags(page);
-    const name = nodeName(tree, node);
-    // A heading that another start tag ends is another mistake.
-    if (!lacking.has(name) || found.has(name) || wrongEnd(page, node)) continue;
-    const what = knownNames.includes(name) || name.includes('-') ? `lacks an end tag </${name}>` : 'is no element of HTML';
-    found.set(name, { start: tree.start[node]!, end: tree.tagEnd[node]!, node, what, unclosed: name });
-  }
-  return [...found.values()];
+/** The characters that were lost in another encoding: the first, with their number. */
+function lostCharacters({ tree, source }: ComparedPage): Found[] {
+  const start = source.indexOf('\ufffd');
+  if (start < 0) return [];
+  const count = source.split('\ufffd').length - 1;
+  const what = `stands where ${count === 1 ? 'a character was' : `${count} characters were`} lost in another encoding`;
+  return [{ start, end: start + 1, node: Math.max(tree.root, nodeAt(tree, start)), what }];
 }
 
-/** The end tags that close nothing, of elements that have more end tags than start tags. */
-function strayEndTags(page: ComparedPage): Found[] {
+/** Tags without a partner, of the names that have different numbers of them, or of elements that the parser closed by itself. */
+function unpairedTags(page: ComparedPage): Found[] {
   const { tree, source } = page;
   const counts = new Map<string, number>();
+  const open = new Set<string>();
   const add = (name: string, count: 1 | -1): void => void counts.set(name, (counts.get(name) ?? 0) + count);
-  for (let node = 0; node < tree.size; node++)
-    if (tree.kind[node] === ELEMENT && !(tree.flags[node]! & IMPLIED)) add(nodeName(tree, node), 1);
+  for (let node = 0; node < tree.size; node++) {
+    if (tree.kind[node] !== ELEMENT || tree.flags[node]! & IMPLIED) continue;
+    add(nodeName(tree, node), 1);
+    if (isOpen(tree, node)) open.add(nodeName(tree, node));
+  }
   for (let at = source.indexOf('</'); at >= 0; at = source.indexOf('</', at + 2)) {
     let end = at + 2;
     while (isNameCode(source.charCodeAt(end))) end++;
     add(source.slice(at + 2, end).toLowerCase(), -1);
   }
-  return [...counts].flatMap(([name, count]) => (count < 0 && name !== '' && !unlooked.has(name) ? strayOf(page, name) : []));
+  return [...counts].flatMap(([name, count]) =>
+    (count < 0 || open.has(name)) && name !== '' && !unlooked.has(name) ? unpairedOf(page, name) : [],
+  );
 }
 
 function isNameCode(code: number): boolean {
   return (code >= 48 && code <= 57) || (code >= 65 && code <= 90) || (code >= 97 && code <= 122);
 }
 
-/** The end tags of one name that the parser ignored, as many as there are more end tags than start tags; the last ones. */
-function strayOf(page: ComparedPage, name: string): Found[] {
+/**
+ * The unpaired tags of one name: each start tag that the parser closed by itself or ignored takes the next end tag that closes no element. Of the
+ * elements without an end tag the first: one inside it may have lost its own.
+ */
+function unpairedOf(page: ComparedPage, name: string): Found[] {
   const { tree } = page;
   const [opening, closing] = [new Set<number>(), new Set<number>()];
+  const waiting: (PlaceInPage & { isOpen?: true })[] = [];
   for (let node = 0; node < tree.size; node++) {
     if (tree.kind[node] !== ELEMENT) continue;
     opening.add(tree.start[node]!);
     if (tree.closeStart[node]! < tree.end[node]!) closing.add(tree.closeStart[node]!);
+    else if (nodeName(tree, node) === name && !(tree.flags[node]! & IMPLIED))
+      waiting.push({ start: tree.start[node]!, end: tree.tagEnd[node]!, node, isOpen: true });
   }
-  const stray = [...tagsIn(page, new RegExp(`</${name}\\s*>`, 'gi'), closing)];
-  const ignored = [...tagsIn(page, new RegExp(`<${name}(?=[\\s/>])[^<>]{0,1000}>`, 'gi'), opening)];
-  const open = openCount(page, name);
-  const surplus = stray.length - ignored.length - open;
-  return surplus <= 0 ? [] : stray.slice(-surplus).map(place => ({ ...place, what: CLOSES_NOTHING, correction: '' }));
-}
-
-/** The number of elements of a name without an end tag. */
-function openCount({ tree }: ComparedPage, name: string): number {
-  let count = 0;
-  for (let node = 0; node < tree.size; node++)
-    if (tree.kind[node] === ELEMENT && !(tree.flags[node]! & IMPLIED) && tree.closeStart[node] === tree.end[node])
-      count += nodeName(tree, node) === name ? 1 : 0;
-  return count;
+  waiting.push(...tagsIn(page, new RegExp(`<${name}(?=[\\s/>])[^<>]{0,1000}>`, 'gi'), opening));
+  waiting.sort((a, b) => b.start - a.start);
+  const stray: Found[] = [];
+  for (const tag of tagsIn(page, new RegExp(`</${name}\\s*>`, 'gi'), closing)) {
+    const partner = waiting.findIndex(({ start }) => start < tag.start);
+    if (partner < 0) stray.push({ ...tag, what: CLOSES_NOTHING, correction: '' });
+    else waiting.splice(partner, 1);
+  }
+  // A heading that another start tag ends is another mistake.
+  const first = waiting.findLast(({ node, isOpen: is }) => is && isOpen(tree, node) && !wrongEnd(page, node));
+  if (!first) return stray;
+  const isKnown = knownNames.includes(name) || name.includes('-');
+  return [...stray, { ...first, what: isKnown ? `lacks an end tag </${name}>` : 'is no element of HTML', unclosed: name }];
 }
