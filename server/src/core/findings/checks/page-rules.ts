@@ -40,7 +40,8 @@ export const sharedTitle: PageRule = {
     const { node } = agreed.example;
     const title = elementText(page, node);
     const message = `${agreed.pages} pages have the title ${quoted(title)}: tabs, bookmarks and search results cannot tell them apart.`;
-    const common = { related: [], normalisers: [], identity: `page/copied-title of several|${title}`, isLone: true } as const;
+    const identity = `page/copied-title of several|${title}`;
+    const common = { related: [], normalisers: [], identity, isLone: true, severity: 'information' } as const;
     return [{ code: 'page/copied-title', ...wholeNode(page, node), node, message, ...common }];
   },
 };
