@@ -53,7 +53,7 @@ const inHead =
   (markup: (path: string) => string): Change =>
   (text, _, path) =>
     swap(text, '</head>', `${markup(path)}\n</head>`);
-const preconnect = inHead(() => '<link rel="preconnect" href="https://cdn.acme.example/">');
+const license = inHead(() => '<link rel="license" href="https://cdn.acme.example/">');
 const canonical = inHead(path => `<link rel="canonical" href="https://acme.example/${path}">`);
 const viewport = inHead(() => '<meta name="viewport" content="width=device-width">');
 const robots = inHead(() => '<meta name="robots" content="noindex">');
@@ -123,7 +123,7 @@ describe.each<[string, [Change, Mistake, number?], [Change, Mistake, number?], s
   ],
   [
     'a link of the head is missing that is the same on all other pages',
-    [preconnect, text => swap(text, /<link rel="preconnect".*\n/, '')],
+    [license, text => swap(text, /<link rel="license".*\n/, '')],
     [canonical, text => swap(text, /<link rel="canonical".*\n/, '')],
     'It would copy content of page-14.html.',
   ],

@@ -148,9 +148,16 @@ function sectionId(page: ComparedPage, heading: number): string | undefined {
   return undefined;
 }
 
-/** Does the page load the same script or style sheet, or one of two versions of it, or say the same of itself, at another place? */
+/** Links that only make other things load earlier. */
+const hint = /^(?:preconnect|dns-prefetch|prefetch|preload|modulepreload|prerender)$/i;
+
+/**
+ * Does the page load the same script or style sheet, or one of two versions of it, or say the same of itself, at another place? A hint to load
+ * something early is of use only where that is loaded.
+ */
 export function isLoadedElsewhere(page: ComparedPage, example: ComparedPage, other: number): boolean {
   if (example.tree.kind[other] !== ELEMENT || !/^(?:script|link|meta)$/.test(nodeName(example.tree, other))) return false;
+  if (hint.test(attributeValue(example.tree, example.source, other, 'rel')?.trim() ?? '')) return true;
   const address = loadedAddress(example, other);
   const library = address && libraryOf(address);
   if (library && /\d\.\d/.test(address) && lookup(page).libraries().has(library) && lookup(example).libraries().get(library)! > 1)

@@ -1,4 +1,4 @@
-import { attributeValue } from '../../html/access.ts';
+import { attributeValue, nodeName } from '../../html/access.ts';
 import { nameId } from '../../html/names.ts';
 import { detached } from '../../html/strings.ts';
 import { ELEMENT, ISLAND } from '../../html/tree.ts';
@@ -77,9 +77,9 @@ export function linkTargets(page: ComparedPage): LinkTargets {
     const path = pathOf(address);
     // A program answers at what is no file.
     if (path === '' || (isForm && kindOfPath(path) === 'route')) continue;
-    // Instructions show the address of a server that the reader starts.
-    const host = /^https?:\/\/([^/]+)/i.exec(path)?.[1];
-    if (host !== undefined && elementText(page, node).includes(host)) continue;
+    // Instructions name a server that the reader starts: in prose, or by its address.
+    if (/^https?:/i.test(path) && /^(?:p|li|dd|td)$/.test(nodeName(tree, tree.parent[node]!)) && standsInText(page, node))
+      continue;
     const targets = isLoaded(page, node) || isOnDisk(path) ? resources : others;
     // Links that lead out of the site have their own rule.
     if (targets === others && path.startsWith('../')) continue;
@@ -102,6 +102,12 @@ export function linkTargets(page: ComparedPage): LinkTargets {
     resources: resources.size,
     alive: alive.length,
   };
+}
+
+/** True if there is text beside the link in its parent, or the link shows an address. */
+function standsInText(page: ComparedPage, node: number): boolean {
+  const text = elementText(page, node);
+  return text.includes('://') || elementText(page, page.tree.parent[node]!) !== text;
 }
 
 /** Where addresses lead, the empty text for nowhere, by what they are resolved against: pages of one site link to the same files. */

@@ -109,7 +109,7 @@ function finding(path: string, found: PlacesOnPages, asked: PageUnderCheck): Fin
   const name = isOfStyle ? '' : nodeName(page.tree, node);
   const have = found.length === 1 ? '' : `; ${found.length} pages have it`;
   const part = asked.partOf(node);
-  const begin = leads[name]?.replace('$', part === undefined ? '' : ` in the ${part}`);
+  const begin = leads[name]?.replace('$', part === undefined || part === 'link' ? '' : ` in the ${part}`);
   const noun = `The ${nouns[name] ?? 'file'} ${path}`;
   const inside = meantInside(path, world.exists);
   const missing = begin ? `${begin} ${path}, which does not exist` : `${noun} does not exist`;

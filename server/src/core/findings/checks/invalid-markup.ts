@@ -57,9 +57,7 @@ function findingOf(mistakes: readonly MarkupMistake[], have: string): Finding {
     text === undefined ? [] : [{ kind: 'text', start, end, text }],
   );
   // The page stays as browsers show it if only end tags of headings change.
-  const risk = mistakes.every(({ correction }) => correction?.startsWith('</h'))
-    ? {}
-    : { risk: 'Another place may be the mistake.' };
+  const isSafe = mistakes.every(({ correction }) => correction?.startsWith('</h'));
   const times = new Map<string, number>();
   for (const { text, what } of mistakes) times.set(`${quoted(text)} ${what}`, (times.get(`${quoted(text)} ${what}`) ?? 0) + 1);
   const sentences = [...times].map(([sentence, count]) => (count > 1 ? `${sentence} (${count} times)` : sentence));
@@ -75,6 +73,7 @@ function findingOf(mistakes: readonly MarkupMistake[], have: string): Finding {
     isLone: true,
     message: `${named}${more > 0 ? `; ${more} more mistakes` : ''}${have}.`,
     identity: `${code} ${sentences.sort().join()}`,
-    ...(repairs.length === mistakes.length && { repair: { kind: 'all', repairs }, ...risk }),
+    ...(repairs.length === mistakes.length && { repair: { kind: 'all', repairs } }),
+    ...(!isSafe && { risk: 'Another place may be the mistake.' }),
   };
 }

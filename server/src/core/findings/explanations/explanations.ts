@@ -35,11 +35,8 @@ const mean =
   };
 
 /** True if several pages differ from the others alike, and nothing says that they are older. */
-function isOfSeveral(finding: Finding): boolean {
-  return differencesOf(finding).some(
-    ({ facts, support }) => facts?.older === 0 && support && !isMajority(support.pages, support.of, thresholds.nearlyAll),
-  );
-}
+const isOfSeveral = ({ facts, support }: Pick<Finding, 'facts' | 'support'>): boolean =>
+  facts?.older === 0 && support !== undefined && !isMajority(support.pages, support.of, thresholds.nearlyAll);
 
 /** The numbers that the judge weighs, by name; the general ones first. A comment says why a number matters. */
 const explanations = {
@@ -73,7 +70,7 @@ const explanations = {
   part: ({ code, details = [] }) =>
     code === 'template/part-version' && details.some(({ start }) => start !== details[0]!.start) ? 1 : 0,
   /** A program makes no mistake on one page alone, and where several of its pages differ, it means them to. */
-  'lone by a program': (finding, { generated }) => (finding.isLone || isOfSeveral(finding) ? generated : 0),
+  'lone by a program': (finding, { generated }) => (finding.isLone || differencesOf(finding).every(isOfSeveral) ? generated : 0),
   /** What all pages with the same other parts have was lost, most likely. */
   'lost part': ({ lostPart }) => lostPart ?? 0,
 } satisfies Record<string, Explanation>;
@@ -83,5 +80,8 @@ export type ExplanationName = keyof typeof explanations;
 /** Returns the numbers that the judge weighs for a finding, by name. */
 export function explain(finding: Finding, site: Surroundings): Record<ExplanationName, number> {
   const entries = Object.entries(explanations) as [ExplanationName, Explanation][];
-  return Object.fromEntries(entries.map(([name, of]) => [name, of(finding, site)])) as Record<ExplanationName, number>;
+  const certain = finding.details?.filter(detail => !isOfSeveral(detail)) ?? [];
+  // What several pages of a program have says nothing about the rest.
+  const asked = site.generated > 0.5 && certain.length > 0 ? { ...finding, details: certain } : finding;
+  return Object.fromEntries(entries.map(([name, of]) => [name, of(asked, site)])) as Record<ExplanationName, number>;
 }

@@ -107,6 +107,7 @@ function addressRisk(
 ): string | undefined {
   const leads = normalAddress(here, page.context);
   if (/^#./.test(here.trim()) && anchorsOf(page).there.has(decodedPath(here.trim()))) return 'It leads to a place on this page.';
+  if (/^\/(?!\/)/.test(there) && !here.startsWith('/')) return 'It leads from the root of the host.';
   // Folders of translations or printer versions hold files with the names of their originals.
   if (here === there && isFile(leads, exists)) return `It leads away from ${leads.slice(1)}, which exists.`;
   const [own, target] = [fileOf(here, page.context.base), fileOf(there, example.context.base)];
