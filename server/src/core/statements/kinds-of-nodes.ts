@@ -42,10 +42,9 @@ export function firstLink({ tree, source, context }: ComparedPage, node: number)
   return undefined;
 }
 
-/** True if the first links of two nodes lead to the same page: one is the other under another name. */
-export function leadToOnePlace(page: ComparedPage, node: number, example: ComparedPage, other: number): boolean {
-  const [leads, others] = [firstLink(page, node), firstLink(example, other)];
-  return leads !== undefined && leads === others && !leadsNowhere(leads);
+/** Where the first links of some nodes lead. */
+export function firstLinks(page: ComparedPage, nodes: readonly number[]): Set<string> {
+  return new Set(nodes.flatMap(node => firstLink(page, node) ?? []).filter(address => !leadsNowhere(address)));
 }
 
 /** True for an empty block without attributes, or with a class at most. It only keeps a distance, or its entries are still to be written. */

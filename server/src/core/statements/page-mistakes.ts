@@ -36,6 +36,7 @@ export interface MarkupMistake extends PlaceInPage {
 
 /** What is wrong with an end tag too many. */
 export const CLOSES_NOTHING = 'closes nothing';
+export const IS_BROKEN = 'is a broken tag';
 
 type Found = PlaceInPage & Pick<MarkupMistake, 'what' | 'unclosed' | 'correction' | 'isTarget'>;
 
@@ -49,7 +50,7 @@ const unlooked = new Set(
 );
 
 /**
- * The mistakes of a page, in document order; of a page with a broken tag that tag alone, since others may follow from it. None for a fragment of
+ * The mistakes of a page, in document order; of a page with a broken tag no unpaired ones, since they may follow from it. None for a fragment of
  * a page, and for a source of a template language.
  */
 export function markupMistakes(page: ComparedPage): MarkupMistake[] {
@@ -57,7 +58,8 @@ export function markupMistakes(page: ComparedPage): MarkupMistake[] {
   if (tree.flags[tree.root]! & IMPLIED && !/<body[\s>]/i.test(source)) return [];
   if (/\{[{%]|<[%?](?!xml)/.test(source)) return [];
   const broken = firstBrokenTag(page);
-  return (broken ? [{ ...broken, what: 'is a broken tag' }] : mistakesOf(page))
+  const others = mistakesOf(page).filter(({ node }) => node !== broken?.node);
+  return [...(broken ? [{ ...broken, what: IS_BROKEN }] : unpairedTags(page)), ...others]
     .sort((a, b) => a.start - b.start)
     .map(mistake => {
       const text = source.slice(mistake.start, mistake.end).replace(/\s+/g, ' ');
@@ -67,7 +69,7 @@ export function markupMistakes(page: ComparedPage): MarkupMistake[] {
 
 function mistakesOf(page: ComparedPage): Found[] {
   const { tree } = page;
-  const found = [...unpairedTags(page), ...seconds(page), ...lostCharacters(page)];
+  const found = [...seconds(page), ...lostCharacters(page)];
   for (let node = 0; node < tree.size; node++) {
     if (tree.kind[node] !== ELEMENT || tree.flags[node]! & (IMPLIED | ISLAND | FOREIGN)) continue;
     const mistake = wrongAttribute(page, node) ?? wrongEnd(page, node);

@@ -6,7 +6,7 @@ import { IN_STYLE } from '../keys/normal-form/node-traits.ts';
 /** Addresses of a page that are kept. */
 const mostKept = 50;
 const comment = /\/\*[^*]*(?:\*(?!\/)[^*]*)*(?:\*\/|$)/g;
-const address = /url\(\s?(?:"([^"\n]*)"|'([^'\n]*)'|([^\s"'()]*))|@import\s(?:"([^"\n]*)"|'([^'\n]*)')/gi;
+const address = /url\(\s?(?:"([^"\n]*)"|'([^'\n]*)'|((?:\\.|[^\s"'()\\])*))|@import\s(?:"([^"\n]*)"|'([^'\n]*)')/gi;
 
 /** The addresses in the `style` elements and attributes of a page, each with the element. */
 export function styleAddresses({ tree, source, signatures: { traits } }: ComparedPage): [address: string, node: number][] {
@@ -18,7 +18,8 @@ export function styleAddresses({ tree, source, signatures: { traits } }: Compare
     else if (tree.kind[node] === ELEMENT && !(tree.flags[node]! & ISLAND)) css = attributeValue(tree, source, node, 'style');
     if (css === undefined || !/url\(|@import/i.test(css)) continue;
     for (const [, ...values] of css.replace(comment, '').matchAll(address)) {
-      const value = values.find(value => value !== undefined)!;
+      // A backslash stands before a character that would have a meaning in CSS, such as a space.
+      const value = values.find(value => value !== undefined)!.replace(/\\(?=[^\da-f\n])/gi, '');
       if (!/[{}<>$]/.test(value)) found.push([value, tree.kind[node] === ELEMENT ? node : tree.parent[node]!]);
     }
   }

@@ -7,6 +7,8 @@ import { comparedChildren, isSame, sameName } from '../../keys/compared-nodes.ts
 import type { ComparedPage } from '../../keys/compared-page.ts';
 import { wordingAttributes } from '../../keys/signatures.ts';
 import {
+  firstLink,
+  firstLinks,
   hasClassesOf,
   hasOtherId,
   hasWords,
@@ -20,7 +22,6 @@ import {
   isSpacer,
   isSpanned,
   isTrail,
-  leadToOnePlace,
   standsElsewhere,
 } from '../../statements/kinds-of-nodes.ts';
 import { isSaidAgain, sameNodes, signatureKey } from '../../statements/page-lookup.ts';
@@ -259,6 +260,12 @@ class Comparison {
     const { taken, moved } = pairInOtherOrder(this.#page, own, this.#example, { right, paired }, this.#template);
     for (const difference of moved) this.#found.push(difference);
     let before = -1;
+    let linked: ReadonlySet<string> | undefined;
+    const leads = () =>
+      (linked ??= firstLinks(
+        this.#page,
+        left.filter((_, i) => partner[i]! < 0),
+      ));
     for (let j = 0; j < right.length; j++) {
       if (paired[j]! >= 0) {
         before = paired[j]!;
@@ -277,7 +284,7 @@ class Comparison {
       const isElsewhere =
         isLoadedElsewhere(page, example, other) ||
         isSpanned(page, parent, example, other) ||
-        left.some((node, i) => partner[i]! < 0 && leadToOnePlace(page, node, example, other));
+        leads().has(firstLink(example, other) ?? '');
       if (this.#isExempt('elsewhere', isElsewhere)) continue;
       const after = before < 0 ? -1 : left[before]!;
       const isWhole = this.#template.lackedWhole(right[j]!) !== undefined;

@@ -1,7 +1,7 @@
 import type { Repair } from '../../edits/repair.ts';
 import { closingKey } from '../../statements/closings.ts';
 import { WHOLE_TAGS } from '../../statements/essentials.ts';
-import { CLOSES_NOTHING, type MarkupMistake, markupMistakes } from '../../statements/page-mistakes.ts';
+import { CLOSES_NOTHING, IS_BROKEN, type MarkupMistake, markupMistakes } from '../../statements/page-mistakes.ts';
 import { ANY_MISTAKE } from '../../statements/repeated.ts';
 import type { Finding } from '../finding.ts';
 import { thresholds } from '../thresholds.ts';
@@ -24,16 +24,10 @@ export const invalidMarkup: PageRule = {
     // Where most pages close all elements of a name, another rule says which one is open.
     const isAgreed = ({ unclosed }: MarkupMistake): boolean =>
       unclosed !== undefined && agreement.closings.agreement(closingKey(unclosed)) !== undefined;
-    const found = isBroken
-      ? []
-      : markupMistakes(page).filter(
-          mistake =>
-            !(isLost && mistake.what === CLOSES_NOTHING) &&
-            !isAgreed(mistake) &&
-            !known.some(({ start }) => start === mistake.start),
-        );
-    const isOwn = ({ key }: MarkupMistake): boolean => repeated.agreement(key) === undefined;
-    const own = found.filter(isOwn);
+    const isOther = ({ what }: MarkupMistake): boolean => (isLost && what === CLOSES_NOTHING) || (isBroken && what === IS_BROKEN);
+    const isKnown = (mistake: MarkupMistake): boolean => known.some(({ start }) => start === mistake.start);
+    const found = markupMistakes(page).filter(mistake => !isOther(mistake) && !isAgreed(mistake) && !isKnown(mistake));
+    const own = found.filter(({ key }) => repeated.agreement(key) === undefined);
     const shared = found.filter(({ key }) => repeated.agreement(key)?.example.page === page.name);
     const keys = new Set(shared.map(({ key }) => key));
     return [
