@@ -40,6 +40,11 @@ export const IS_BROKEN = 'is a broken tag';
 
 type Found = PlaceInPage & Pick<MarkupMistake, 'what' | 'unclosed' | 'correction' | 'isTarget'>;
 
+/** What a person writes has no more; each further one would be compared with all. */
+const MOST_ATTRIBUTES = 50;
+const MOST_NAMES = 12;
+const MOST_TAGS = 50;
+
 const [anchor, link, script] = ['a', 'link', 'script'].map(nameId);
 const headings = new Set(['h1', 'h2', 'h3', 'h4', 'h5', 'h6'].map(nameId));
 /** Elements without an end tag, those that a parser closes or opens by itself, and those that another rule looks for. */
@@ -83,6 +88,7 @@ function mistakesOf(page: ComparedPage): Found[] {
 /** An attribute that is written twice with different values, or whose name has a quote: a quote alone has no effect. */
 function wrongAttribute({ tree, source }: ComparedPage, node: number): Found | undefined {
   const [first, end] = [tree.attrFirst[node]!, tree.attrFirst[node + 1]!];
+  if (end - first > MOST_ATTRIBUTES) return undefined;
   for (let at = first; at < end; at++) {
     const [start, nameEnd] = [tree.attrNameStart[at]!, tree.attrNameEnd[at]!];
     const name = source.slice(start, nameEnd);
@@ -214,9 +220,10 @@ function unpairedTags(page: ComparedPage): Found[] {
     while (isNameCode(source.charCodeAt(end))) end++;
     add(source.slice(at + 2, end).toLowerCase(), -1);
   }
-  return [...counts].flatMap(([name, count]) =>
-    (count < 0 || open.has(name)) && name !== '' && !unlooked.has(name) ? unpairedOf(page, name) : [],
+  const names = [...counts].flatMap(([name, count]) =>
+    (count < 0 || open.has(name)) && /^[a-z][a-z\d-]*$/.test(name) && !unlooked.has(name) ? [name] : [],
   );
+  return names.length > MOST_NAMES ? [] : names.flatMap(name => unpairedOf(page, name));
 }
 
 function isNameCode(code: number): boolean {
@@ -238,17 +245,27 @@ function unpairedOf(page: ComparedPage, name: string): Found[] {
     else if (nodeName(tree, node) === name && !(tree.flags[node]! & IMPLIED))
       waiting.push({ start: tree.start[node]!, end: tree.tagEnd[node]!, node, isOpen: true });
   }
-  waiting.push(...tagsIn(page, new RegExp(`<${name}(?=[\\s/>])[^<>]{0,1000}>`, 'gi'), opening));
+  const ignored = fewTags(page, new RegExp(`<${name}(?=[\\s/>])[^<>]{0,1000}>`, 'gi'), opening);
+  const ends = fewTags(page, new RegExp(`</${name}\\s*>`, 'gi'), closing);
+  if (!ignored || !ends || waiting.length > MOST_TAGS) return [];
+  waiting.push(...ignored);
   waiting.sort((a, b) => b.start - a.start);
   const stray: Found[] = [];
-  for (const tag of tagsIn(page, new RegExp(`</${name}\\s*>`, 'gi'), closing)) {
+  for (const tag of ends) {
     const partner = waiting.findIndex(({ start }) => start < tag.start);
     if (partner < 0) stray.push({ ...tag, what: CLOSES_NOTHING, correction: '' });
     else waiting.splice(partner, 1);
   }
   // A heading that another start tag ends is another mistake.
-  const first = waiting.findLast(({ node, isOpen: is }) => is && isOpen(tree, node) && !wrongEnd(page, node));
-  if (!first) return stray;
+  const lacking = waiting.findLast(({ node, isOpen: is }) => is && isOpen(tree, node) && !wrongEnd(page, node));
+  if (!lacking) return stray;
   const isKnown = knownNames.includes(name) || name.includes('-');
-  return [...stray, { ...first, what: isKnown ? `lacks an end tag </${name}>` : 'is no element of HTML', unclosed: name }];
+  return [...stray, { ...lacking, what: isKnown ? `lacks an end tag </${name}>` : 'is no element of HTML', unclosed: name }];
+}
+
+/** As `tagsIn`; undefined if a pattern matches too many to look at each. */
+function fewTags(page: ComparedPage, pattern: RegExp, known: ReadonlySet<number>): PlaceInPage[] | undefined {
+  let count = 0;
+  for (const { index } of page.source.matchAll(pattern)) if (!known.has(index) && ++count > MOST_TAGS) return undefined;
+  return [...tagsIn(page, pattern, known)];
 }
