@@ -58,7 +58,7 @@ if (values.write) {
   writeMarked('docs/lab/findings.md', 'explanations', explanationTable());
   writeMarked('docs/lab/findings.md', 'confidence', `${judgeTable('all')}\n\n${originTable().split('\n')[0]}.`);
   const generatedOf = ({ name }: TrainingSite): number => origin.get(name)!;
-  writeFileSync(`${folder}/origin-weights.json`, `${JSON.stringify(trainOrigin(sites), null, 2)}\n`);
+  writeFileSync('server/src/core/statements/origin-weights.json', `${JSON.stringify(trainOrigin(sites), null, 2)}\n`);
   writeFileSync(`${folder}/judge-weights.json`, `${JSON.stringify(withLostParts(trainJudge(sites, generatedOf)), null, 2)}\n`);
 }
 

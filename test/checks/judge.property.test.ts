@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { SiteOrigin } from '../../server/src/core/findings/judge/site-origin.ts';
+import { SiteOrigin } from '../../server/src/core/statements/site-origin.ts';
 import { styleNames } from '../../server/src/core/statements/writing-style.ts';
 import { CheckedSite } from '../support/checked-site.ts';
 import { inputs } from '../support/random-inputs.ts';

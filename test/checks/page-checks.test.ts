@@ -617,6 +617,19 @@ describe('dreamweaver/locked-region', () => {
 });
 
 describe('template/wrong-target', () => {
+  test('quotes the words of a link without markup', () => {
+    const linked: Change = (text, _, path) => {
+      const file = path.slice(path.lastIndexOf('/') + 1);
+      return swap(text, '<footer>', `<footer><a href="print/${file}"><b>Printer</b> version</a>`);
+    };
+    const site = pairSite(
+      20,
+      on(7, text => swap(text, 'print/page-7', 'print/page-8'), linked),
+    );
+    expect(reportsOf(site)).toEqual(['page-7.html: template/wrong-target href="print/page-8.html"']);
+    expect(site.findings('page-7.html')[0]!.message).toMatch(/^“Printer version” leads to print\/page-8\.html here\./);
+  });
+
   test('sees where a link without words leads', () => {
     const icon: Change = text =>
       swap(text, '<footer>', '<footer><a class="list" href="/about.html"><svg width="24"><rect width="4"></rect></svg></a>');

@@ -218,3 +218,24 @@ describe('a file that is not there', () => {
     expect((await reports(site(plans))).filter(report => report.includes('plan.pdf, which'))).toEqual([]);
   });
 });
+
+describe('links to the file with the name of the page', () => {
+  /** Six folders; half of the pages link to a file with their own name by chance. */
+  test('are no rule if all pages that have one have the same name', async () => {
+    const folders = ['boats', 'ropes', 'wood', 'brass', 'paint', 'sails'];
+    const files = Object.fromEntries(
+      folders.flatMap(folder =>
+        ['default', folder === 'boats' ? 'oak' : 'list'].map(name => [
+          `${folder}/${name}.html`,
+          page('about').replace('<footer>', '<footer><a href="../home/default.html">Start</a>'),
+        ]),
+      ),
+    );
+    const found = await reports({
+      ...files,
+      'home/default.html': page('index'),
+      'home/list.html': page('team'),
+    });
+    expect(found.filter(report => report.includes('own name'))).toEqual([]);
+  });
+});

@@ -5,7 +5,7 @@ import { join, posix } from 'node:path';
 import { type LogisticModel, logOdds, probability } from '../../server/src/core/counts/logistic.ts';
 import { explain } from '../../server/src/core/findings/explanations/explanations.ts';
 import type { Finding } from '../../server/src/core/findings/finding.ts';
-import { generatedBy } from '../../server/src/core/findings/judge/site-origin.ts';
+import { generatedBy } from '../../server/src/core/statements/site-origin.ts';
 import { CheckedSite } from './checked-site.ts';
 import { corpusSites, isWrittenByPeople, textsOf } from './corpus.ts';
 import { reviewedFindings } from './corpus-findings.ts';

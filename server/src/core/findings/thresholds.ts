@@ -86,8 +86,6 @@ export const thresholds = {
   mostLinks: 50,
   /** Confidences are rounded to so many parts of one, so that edits of other pages seldom change them. */
   confidenceSteps: 20,
-  /** The probability that a program writes the pages is rounded to so many parts of one, for the same reason. */
-  originSteps: 16,
 
   // Used in fixes: which fixes are safe.
   /** Least confidence of a finding whose fix is safe: a wrong fix costs more than a wrong finding. */

@@ -106,3 +106,13 @@ export function targetValue(page: ComparedPage, target: string): number {
 export function isOneTarget(_: number, pages: number, of: number): boolean {
   return pages === of || isMajority(pages, of, NEARLY_ALL);
 }
+
+/** The address of a link as it is written. */
+export function hrefOf({ tree, source }: ComparedPage, node: number): string {
+  return attributeValue(tree, source, node, 'href')!;
+}
+
+/** True if a link leads above the site's folder. */
+export function leadsAbove(page: ComparedPage, node: number): boolean {
+  return normalAddress(hrefOf(page, node), page.context).startsWith('/..');
+}

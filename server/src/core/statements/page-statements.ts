@@ -6,6 +6,7 @@ import type { LinkTargets } from './link-table.ts';
 import { linkTargets } from './link-targets.ts';
 import { lockedStatements } from './locked-parts.ts';
 import { allMenus, menuStatements, ownMarkStatements } from './menu-states.ts';
+import { ownLinkStatements } from './own-links.ts';
 import { addressStatements } from './relative-addresses.ts';
 import { repeatedStatements } from './repeated.ts';
 import type { Statements } from './statements.ts';
@@ -22,6 +23,7 @@ export interface PageStatements {
   readonly numbers: Statements;
   readonly essentials: Statements;
   readonly closings: Statements;
+  readonly ownLinks: Statements;
   readonly labels: Statements;
   readonly addresses: Statements;
   readonly titles: Statements;
@@ -39,6 +41,7 @@ export const noStatements: PageStatements = {
   numbers: none,
   essentials: none,
   closings: none,
+  ownLinks: none,
   labels: none,
   addresses: none,
   titles: none,
@@ -56,6 +59,7 @@ export function pageStatements(page: ComparedPage): PageStatements {
     numbers: numberStatements(page),
     essentials: Float64Array.from([...essentialStatements(page), ...titleTextStatements(page)]),
     closings: closingStatements(page),
+    ownLinks: ownLinkStatements(page),
     labels: labelStatements(page),
     addresses: addressStatements(page),
     titles: titleStatements(page),

@@ -5,6 +5,7 @@ import { ABSENT } from './essentials.ts';
 import { isOneTarget } from './labelled-links.ts';
 import { LinkTable, type LinkTargets } from './link-table.ts';
 import { isMarkedMenu } from './menu-states.ts';
+import { isOwnLinkRule } from './own-links.ts';
 import type { PackedStatements } from './packed-statements.ts';
 import { agreedThings, type ThingName } from './statements.ts';
 import { isCopiedTitle } from './titles.ts';
@@ -21,6 +22,8 @@ export class SiteAgreement {
   readonly ownMarks: AgreementTable;
   readonly locked: AgreementTable;
   readonly numbers: AgreementTable;
+  /** Links to files with the name of the page. */
+  readonly ownLinks: AgreementTable;
   /** Where links with the same label at the same place lead. */
   readonly labels: AgreementTable;
   readonly essentials: AgreementTable;
@@ -41,6 +44,7 @@ export class SiteAgreement {
     this.ownMarks = new AgreementTable(isMarkedMenu, { work, thing: 'ownMarks', isUnanimous: true });
     this.locked = ofMajority('locked', support);
     this.numbers = ofMajority('numbers', support);
+    this.ownLinks = new AgreementTable(isOwnLinkRule, { work, thing: 'ownLinks' });
     this.labels = new AgreementTable(isOneTarget, { work, thing: 'labels' });
     this.essentials = new AgreementTable(
       (value, pages, of) => isMajority(pages, of, MOST, MOST) || (value === ABSENT && isCommonGap(pages, of)),

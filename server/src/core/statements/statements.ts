@@ -10,6 +10,7 @@ export const agreedThings = [
   'numbers',
   'essentials',
   'closings',
+  'ownLinks',
   'labels',
   'addresses',
   'titles',

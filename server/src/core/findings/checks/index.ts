@@ -33,7 +33,7 @@ import {
   wrongLanguage,
 } from './page-rules.ts';
 import { missingPart, partVersion } from './part-rules.ts';
-import { wrongFolder } from './wrong-address.ts';
+import { wrongFolder, wrongOwnLink } from './wrong-address.ts';
 import { wrongId } from './wrong-id.ts';
 
 /** The check of every code; its documentation is `docs/checks/CODE.md`, where the code has `-` instead of `/`. */
@@ -80,7 +80,7 @@ export const checks: Readonly<Record<CheckCode, Omit<Check, 'code'>>> = {
   'template/wrong-target': {
     severity: 'warning',
     summary: 'A link of the template leads to another place than on the other pages of the layout.',
-    rules: { difference: [wrongTarget], page: [linkToNowhere], cause: [wrongFolder] },
+    rules: { difference: [wrongTarget], page: [wrongOwnLink, linkToNowhere], cause: [wrongFolder] },
   },
   'template/changed-attribute': {
     severity: 'information',

@@ -1,11 +1,10 @@
-import { attributeValue } from '../../../html/access.ts';
 import { attributePlace, startTag } from '../../../html/places.ts';
 import { thresholds as countThresholds } from '../../counts/thresholds.ts';
 import type { Repair } from '../../edits/repair.ts';
 import type { ComparedPage } from '../../keys/compared-page.ts';
-import { leadsHere, normalAddress } from '../../keys/normal-form/address.ts';
-import { fileOf } from '../../keys/normal-form/file-of.ts';
-import { type LabelledLink, labelledLinks, targetValue } from '../../statements/labelled-links.ts';
+import { leadsHere } from '../../keys/normal-form/address.ts';
+import { fileOf, isFileAt } from '../../keys/normal-form/file-of.ts';
+import { hrefOf, type LabelledLink, labelledLinks, leadsAbove, targetValue } from '../../statements/labelled-links.ts';
 import { detailOf, type Finding, uniqueIdentities } from '../finding.ts';
 import { brief, quoted, treePath } from './describe.ts';
 import { agreedFields, dissents, type PageRule, type PageUnderCheck } from './page-rule.ts';
@@ -57,7 +56,7 @@ function findingOf(
 ): Finding | undefined {
   const [start, end] = [page.tree.start[node]!, page.tree.tagEnd[node]!];
   if (found.some(known => known.start < end && start < known.end)) return undefined;
-  if (leadsHere(target, page.context) !== undefined || !isFileThere(target, exists)) return undefined;
+  if (leadsHere(target, page.context) !== undefined || !isFileAt(target, exists)) return undefined;
   const said = brief(page, node);
   const here = fileOf(hrefOf(page, node), page.context.base);
   const where = leadsAbove(page, node)
@@ -83,14 +82,6 @@ function findingOf(
   };
 }
 
-function hrefOf({ tree, source }: ComparedPage, node: number): string {
-  return attributeValue(tree, source, node, 'href')!;
-}
-
-function leadsAbove(page: ComparedPage, node: number): boolean {
-  return normalAddress(hrefOf(page, node), page.context).startsWith('/..');
-}
-
 /** One finding for several links of a page: the page, or its menu, was written for another folder, or not finished. */
 function joined(all: readonly Finding[], where: string): readonly Finding[] {
   if (all.length < MOVED_LINKS) return all;
@@ -101,10 +92,4 @@ function joined(all: readonly Finding[], where: string): readonly Finding[] {
   return [
     { ...first, message, details: all.map(detailOf), repair: { kind: 'all', repairs }, ...(risk !== undefined && { risk }) },
   ];
-}
-
-/** True if there is a file, or a folder with an index page, at an address in normal form. */
-function isFileThere(target: string, exists: (path: string) => boolean): boolean {
-  const path = target.slice(1);
-  return path.endsWith('/') || path === '' ? exists(`${path}index.html`) : exists(path);
 }

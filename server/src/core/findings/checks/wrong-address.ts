@@ -1,15 +1,17 @@
-import { attributeEnd } from '../../../html/access.ts';
+import { attributeEnd, attributeIndex } from '../../../html/access.ts';
+import { attributePlace, startTag } from '../../../html/places.ts';
 import type { Repair } from '../../edits/repair.ts';
 import type { ComparedPage } from '../../keys/compared-page.ts';
 import { fileOf } from '../../keys/normal-form/file-of.ts';
 import { pageFolder, relocateAddress } from '../../keys/normal-form/relative-address.ts';
 import type { Agreement } from '../../statements/agreement-table.ts';
+import { wrongOwnLinks } from '../../statements/own-links.ts';
 import { leadsKey, type RelativeAddress, relativeAddresses, writtenKey } from '../../statements/relative-addresses.ts';
 import type { Detail, Finding } from '../finding.ts';
 import { thresholds } from '../thresholds.ts';
 import { deadFiles } from './broken-link.ts';
-import { quoted } from './describe.ts';
-import { type CauseRule, dissents, type PlaceOf } from './page-rule.ts';
+import { quoted, treePath } from './describe.ts';
+import { agreedFields, type CauseRule, dissents, type PageRule, type PlaceOf } from './page-rule.ts';
 
 /** So many addresses of a page that lead elsewhere than those of other pages have one cause: the page was written for another folder. */
 export const MOVED_LINKS = 3;
@@ -132,3 +134,36 @@ function baseOf(folder: string): string {
 function nameOf(folder: string): string {
   return folder === '' ? 'the root folder' : `${folder}/`;
 }
+
+/**
+ * `template/wrong-target`: a link that leads to the file with the page's own name on most pages, such as its printer version, and to that of
+ * another page of the folder here, or to none.
+ */
+export const wrongOwnLink: PageRule = {
+  concerns: dissents('ownLinks'),
+  find: ({ compared: page, agreement: { ownLinks }, world: { exists }, load, placeOf }) =>
+    wrongOwnLinks(page, ownLinks, load, exists).map(
+      ({ link: { node, words }, example, there, agreed, wanted, where, address }): Finding => {
+        const { pages, of } = agreed;
+        const at = attributeIndex(page.tree, page.source, node, 'href');
+        const [start, end] = [page.tree.attrValueStart[at]!, page.tree.attrValueEnd[at]!];
+        const on = `On ${pages} of ${of} pages it leads to the file with the page's own name`;
+        return {
+          code: 'template/wrong-target',
+          ...(attributePlace(page, node, 'href') ?? startTag(page, node)),
+          node,
+          message: `${quoted(words)} leads ${where} here. ${on}, which is ${wanted} for this page.`,
+          brief: `has ${quoted(words)} lead ${where} instead of ${wanted}`,
+          ...agreedFields(
+            { ...agreed, example: { page: example.name, node: there.node } },
+            placeOf,
+            `Here it leads to ${there.path}.`,
+          ),
+          attribute: 'href',
+          identity: `template/wrong-target own ${treePath(page, node)}`,
+          ...(address !== undefined && { repair: { kind: 'text', start, end, text: address } }),
+          ...(pages < thresholds.mostPages * of && { risk: `Only ${pages} of ${of} pages follow this rule.` }),
+        };
+      },
+    ),
+};

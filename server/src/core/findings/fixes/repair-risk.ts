@@ -5,7 +5,7 @@ import { thresholds as countThresholds } from '../../counts/thresholds.ts';
 import type { Repair } from '../../edits/repair.ts';
 import type { ComparedPage } from '../../keys/compared-page.ts';
 import { leadsHere, normalAddress } from '../../keys/normal-form/address.ts';
-import { decodedPath, fileOf } from '../../keys/normal-form/file-of.ts';
+import { decodedPath, fileOf, isFileAt } from '../../keys/normal-form/file-of.ts';
 import { SLOT, UNCOMPARED } from '../../keys/normal-form/node-traits.ts';
 import { holdsElement, isPicture } from '../../statements/kinds-of-nodes.ts';
 import { anchorsOf } from '../../statements/page-anchors.ts';
@@ -109,7 +109,7 @@ function addressRisk(
   if (/^#./.test(here.trim()) && anchorsOf(page).there.has(decodedPath(here.trim()))) return 'It leads to a place on this page.';
   if (/^\/(?!\/)/.test(there) && !here.startsWith('/')) return 'It leads from the root of the host.';
   // Folders of translations or printer versions hold files with the names of their originals.
-  if (here === there && isFile(leads, exists)) return `It leads away from ${leads.slice(1)}, which exists.`;
+  if (here === there && isFileAt(leads, exists)) return `It leads away from ${leads.slice(1)}, which exists.`;
   const [own, target] = [fileOf(here, page.context.base), fileOf(there, example.context.base)];
   const isMissing = (file: string | undefined): boolean => file !== undefined && !exists(file);
   if (isMissing(target) && !isMissing(own)) return `It leads to ${target}, which does not exist.`;
@@ -130,12 +130,6 @@ export function deadTarget(
   const there = attributeValue(example.tree, example.source, repair.from.node, repair.name);
   const [own, wanted] = [fileOf(here ?? '', page.context.base), fileOf(there ?? '', example.context.base)];
   return own !== undefined && wanted !== undefined && !exists(own) && exists(wanted) ? own : undefined;
-}
-
-/** Does an address in normal form lead to a file of the site? */
-function isFile(address: string, exists: (path: string) => boolean): boolean {
-  const path = address.replace(/[?#].*/s, '').slice(1);
-  return /^\/(?!\/|\.\.\/)/.test(address) && exists(path.endsWith('/') ? `${path}index.html` : path);
 }
 
 function haveCommon(classes: string, others: string): boolean {

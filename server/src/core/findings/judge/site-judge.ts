@@ -4,11 +4,11 @@ import { isHomePage } from '../../../html/page-address.ts';
 import { effects, type LogisticModel, logOdds, probability } from '../../counts/logistic.ts';
 import type { PackedChecks } from '../../digest/packed-checks.ts';
 import { PackageTable } from '../../statements/package-table.ts';
+import { SiteOrigin } from '../../statements/site-origin.ts';
 import { type ExplanationName, explain, type Surroundings } from '../explanations/explanations.ts';
 import type { Finding } from '../finding.ts';
 import { thresholds } from '../thresholds.ts';
 import weights from './judge-weights.json' with { type: 'json' };
-import { SiteOrigin } from './site-origin.ts';
 
 /** The result of judging a finding. */
 export interface Judgement {

@@ -92,3 +92,9 @@ export function decodedPath(path: string): string {
     return path;
   }
 }
+
+/** True if there is a file, or a folder with an index page, at an address in normal form. */
+export function isFileAt(address: string, exists: (path: string) => boolean): boolean {
+  const path = address.replace(/[?#].*/s, '').slice(1);
+  return /^\/(?!\/|\.\.\/)/.test(address) && exists(path.endsWith('/') || path === '' ? `${path}index.html` : path);
+}

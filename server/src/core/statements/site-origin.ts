@@ -1,12 +1,14 @@
 import type { Reason } from 'templens-shared/answers';
-import { effects, type LogisticModel, logOdds, probability } from '../../counts/logistic.ts';
-import { styleNames } from '../../statements/writing-style.ts';
-import { thresholds } from '../thresholds.ts';
+import { effects, type LogisticModel, logOdds, probability } from '../counts/logistic.ts';
 import weights from './origin-weights.json' with { type: 'json' };
+import { styleNames } from './writing-style.ts';
+
+/** The probability is rounded to so many parts of one, so that edits of other pages seldom change it. */
+const STEPS = 16;
 
 /** Returns the probability, in sixteenths, that a program writes pages with this evidence. */
 export function generatedBy(model: LogisticModel, evidence: Readonly<Record<string, number>>): number {
-  return Math.round(probability(logOdds(model, evidence)) * thresholds.originSteps) / thresholds.originSteps;
+  return Math.round(probability(logOdds(model, evidence)) * STEPS) / STEPS;
 }
 
 /**
