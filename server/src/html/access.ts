@@ -49,9 +49,9 @@ export function isPageTitle(tree: PageTree, node: number): boolean {
   return nodeName(tree, node) === 'title' && nodeName(tree, tree.parent[node]!) !== 'svg';
 }
 
-/** The first `title` of a page; -1 for none. */
-export function titleElement(tree: PageTree): number {
-  for (let node = 0; node < tree.size; node++) if (isPageTitle(tree, node)) return node;
+/** The first `title` of a page after the node `after`; -1 for none. */
+export function titleElement(tree: PageTree, after = -1): number {
+  for (let node = after + 1; node < tree.size; node++) if (isPageTitle(tree, node)) return node;
   return -1;
 }
 

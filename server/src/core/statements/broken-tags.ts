@@ -131,7 +131,7 @@ function hasStrangeEndTag(source: string): boolean {
 export interface PlaceInPage {
   readonly start: number;
   readonly end: number;
-  /** A node that holds it. */
+  /** The node in whose source the place lies, or that begins there. */
   readonly node: number;
 }
 
@@ -146,7 +146,7 @@ export function* tagsIn({ tree, source }: ComparedPage, pattern: RegExp, known =
     if (known.has(start)) continue;
     step(tree.size);
     const node = Math.max(tree.root, nodeAt(tree, start));
-    // A text that goes on after an end tag holds it.
+    // Texts before and after an ignored end tag are one node, whose source contains the tag.
     const isOutside = start === tree.start[node] || start >= tree.tagEnd[node]! || tree.kind[node] === TEXT;
     if (isOutside && tree.kind[node] !== COMMENT && !isVerbatim(tree, node)) yield { start, end: start + tag.length, node };
   }

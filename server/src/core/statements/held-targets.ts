@@ -18,12 +18,14 @@ export function isKindHeld(dead: string, targets: readonly string[], exists: Exi
   return there >= (isOfPage ? FEWEST_PAGES : 1) && there >= (isOfPage ? majorityShare : 0.5) * alike.length;
 }
 
-/** True if another target's folder holds a file with the name of a missing one. Pages of several folders often have the same name. */
-export function isElsewhere(dead: string, targets: readonly string[], exists: Exists): boolean {
-  if (!isOther(dead)) return false;
-  const name = dead.slice(dead.lastIndexOf('/') + 1);
-  const folders = new Set(targets.filter(isFile).map(path => path.slice(0, path.lastIndexOf('/') + 1)));
-  return [...folders, ''].some(folder => !folder.startsWith('../') && exists(folder + name));
+/**
+ * Returns a test: does the folder of one of the targets hold a file with the name of a missing one? Never true for pages, since pages of several
+ * folders often have the same name.
+ */
+export function elsewhere(targets: readonly string[], exists: Exists): (dead: string) => boolean {
+  const folders = new Set(['', ...targets.filter(isFile).map(path => path.slice(0, path.lastIndexOf('/') + 1))]);
+  const inSite = [...folders].filter(folder => !folder.startsWith('../'));
+  return dead => isOther(dead) && inSite.some(folder => exists(folder + dead.slice(dead.lastIndexOf('/') + 1)));
 }
 
 /** True if the site has the folder of a file. */

@@ -151,8 +151,8 @@ function sectionId(page: ComparedPage, heading: number): string | undefined {
 const hint = /^(?:preconnect|dns-prefetch|prefetch|preload|modulepreload|prerender)$/i;
 
 /**
- * Does the page load the same script or style sheet, or one of two versions of it, or say the same of itself, at another place? A hint to load
- * something early is of use only where that is loaded.
+ * True if the page does without a script, style sheet or `meta` element of the example: it has the same element, or another version of the same
+ * library, at another place. True for every hint to load something early, too, since only pages that load it need one.
  */
 export function isLoadedElsewhere(page: ComparedPage, example: ComparedPage, other: number): boolean {
   if (example.tree.kind[other] !== ELEMENT || !/^(?:script|link|meta)$/.test(nodeName(example.tree, other))) return false;
@@ -229,7 +229,7 @@ export function saysName(page: ComparedPage, node: number, file: string): boolea
   return stem.length > 2 && !isHomeName(stem) && elementText(page, node).toLowerCase().includes(stem);
 }
 
-/** True if an element is the only one among several items that has a class: the class marks the current item. */
+/** True if, among several items, only this one has a class. Such a class marks the current item of a menu. */
 export function isOnlyWithClass(page: ComparedPage, node: number): boolean {
   const items = comparedChildren(page, page.tree.parent[node]!).filter(
     other => other !== node && sameName(page, other, page, node),

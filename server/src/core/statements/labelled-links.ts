@@ -12,8 +12,6 @@ import { elementText } from './element-text.ts';
 import { isControl, namesInScripts } from './page-anchors.ts';
 import type { Statements } from './statements.ts';
 
-/** Share of the other pages. */
-const NEARLY_ALL = 0.88;
 const LABEL_SALT = 53;
 const TARGET_SALT = 54;
 const [a, item] = [nameId('a'), nameId('li')];
@@ -102,9 +100,9 @@ export function targetValue(page: ComparedPage, target: string): number {
   return number53(lo, hi);
 }
 
-/** True if all pages on which such a link leads somewhere have it lead to the same place, or nearly all of several. */
-export function isOneTarget(_: number, pages: number, of: number): boolean {
-  return pages === of || isMajority(pages, of, NEARLY_ALL);
+/** True if all pages on which such a link leads somewhere have it lead to the same place, or a majority with the share `support`. */
+export function isOneTarget(pages: number, of: number, support: number): boolean {
+  return pages === of || isMajority(pages, of, support);
 }
 
 /** The address of a link as it is written. */

@@ -104,7 +104,7 @@ export function linkTargets(page: ComparedPage): LinkTargets {
   };
 }
 
-/** True if there is text beside the link in its parent, or the link shows an address. */
+/** True if the link is part of a longer text, or its own text is an address: then the page speaks about the address. */
 function standsInText(page: ComparedPage, node: number): boolean {
   const text = elementText(page, node);
   return text.includes('://') || elementText(page, page.tree.parent[node]!) !== text;

@@ -92,7 +92,7 @@ interface WrongOwnLink {
   readonly address: string | undefined;
 }
 
-/** The links that lead to the file of another page of the folder, or nowhere, where most pages have theirs lead to the file with their own name. */
+/** The links that should lead to a file with the page's own name, as on most pages, and lead to that of another page, or nowhere. */
 export function wrongOwnLinks(
   page: ComparedPage,
   rules: AgreementTable,

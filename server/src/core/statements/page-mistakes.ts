@@ -1,14 +1,6 @@
-import {
-  attributeIndex,
-  attributeValue,
-  isPageTitle,
-  isStyleSheetLink,
-  nodeAt,
-  nodeName,
-  titleElement,
-} from '../../html/access.ts';
+import { attributeIndex, attributeValue, isStyleSheetLink, nodeAt, nodeName, titleElement } from '../../html/access.ts';
 import { hash53 } from '../../html/hash.ts';
-import { knownNames, nameId } from '../../html/names.ts';
+import { category, HEADING, knownNames, nameId, VOID } from '../../html/names.ts';
 import { step } from '../../html/steps.ts';
 import { ELEMENT, FOREIGN, IMPLIED, ISLAND, type PageTree } from '../../html/tree.ts';
 import type { ComparedPage } from '../keys/compared-page.ts';
@@ -18,8 +10,8 @@ import { isOpen } from './closings.ts';
 import { elementText } from './element-text.ts';
 import { essentialNode, secondBody, VIEWPORT } from './essentials.ts';
 
-/** A mistake in the mark-up that a browser corrects by itself, though perhaps not as it was meant. */
-export interface MarkupMistake extends PlaceInPage {
+/** A mistake that a page has whatever other pages have: wrong mark-up that browsers correct silently, or a wrong e-mail link. */
+export interface PageMistake extends PlaceInPage {
   /** The marked text, with single spaces. */
   readonly text: string;
   /** What is wrong, as the rest of a sentence that begins with the text. */
@@ -38,27 +30,27 @@ export interface MarkupMistake extends PlaceInPage {
 export const CLOSES_NOTHING = 'closes nothing';
 export const IS_BROKEN = 'is a broken tag';
 
-type Found = PlaceInPage & Pick<MarkupMistake, 'what' | 'unclosed' | 'correction' | 'isTarget'>;
+type Found = PlaceInPage & Pick<PageMistake, 'what' | 'unclosed' | 'correction' | 'isTarget'>;
 
-/** What a person writes has no more; each further one would be compared with all. */
+/** Attributes of an element. Those of one with more are not compared with each other: the work grows with the square. */
 const MOST_ATTRIBUTES = 50;
+/** Element names with unpaired tags, and such tags of one name. Beyond these nothing is reported: each costs a look at the whole page. */
 const MOST_NAMES = 12;
 const MOST_TAGS = 50;
 
 const [anchor, link, script] = ['a', 'link', 'script'].map(nameId);
-const headings = new Set(['h1', 'h2', 'h3', 'h4', 'h5', 'h6'].map(nameId));
-/** Elements without an end tag, those that a parser closes or opens by itself, and those that another rule looks for. */
-const unlooked = new Set(
-  'area base basefont bgsound body br col embed frame head hr html image img input keygen link meta p param source track wbr'.split(
-    ' ',
-  ),
-);
+/** Elements whose end tags may be left out or stand anywhere; elements without an end tag come on top (`VOID`). */
+const withoutPairs = new Set(['body', 'head', 'html', 'image', 'p'].map(nameId));
+
+function isHeading(name: number): boolean {
+  return (category(name) & HEADING) !== 0;
+}
 
 /**
  * The mistakes of a page, in document order; of a page with a broken tag no unpaired ones, since they may follow from it. None for a fragment of
  * a page, and for a source of a template language.
  */
-export function markupMistakes(page: ComparedPage): MarkupMistake[] {
+export function pageMistakes(page: ComparedPage): PageMistake[] {
   const { tree, source } = page;
   if (tree.flags[tree.root]! & IMPLIED && !/<body[\s>]/i.test(source)) return [];
   if (/\{[{%]|<[%?](?!xml)/.test(source)) return [];
@@ -125,7 +117,7 @@ function wrongMail(page: ComparedPage, node: number): Found | undefined {
 /** A start tag in place of the end tag, `<h2>Title<h2>`, or the end tag of another heading. */
 function wrongEnd({ tree, source }: ComparedPage, node: number): Found | undefined {
   const name = tree.name[node]!;
-  if (headings.has(name) && tree.closeStart[node]! < tree.end[node]!) {
+  if (isHeading(name) && tree.closeStart[node]! < tree.end[node]!) {
     const [start, end] = [tree.closeStart[node]!, tree.end[node]!];
     const closing = source
       .slice(start + 2, end - 1)
@@ -134,7 +126,7 @@ function wrongEnd({ tree, source }: ComparedPage, node: number): Found | undefin
     const own = nodeName(tree, node);
     return closing === own ? undefined : { start, end, node, what: `ends a heading <${own}>`, correction: `</${own}>` };
   }
-  if ((name !== anchor && !headings.has(name)) || tree.closeStart[node] !== tree.end[node]) return undefined;
+  if ((name !== anchor && !isHeading(name)) || tree.closeStart[node] !== tree.end[node]) return undefined;
   const next = tree.subtreeEnd[node]!;
   const isInstead =
     next < tree.size &&
@@ -154,10 +146,11 @@ function wrongEnd({ tree, source }: ComparedPage, node: number): Found | undefin
   };
 }
 
-/** What a page has for the second time, although it can have it only once: title, viewport, body, a script or a style sheet. */
+/** The second title, viewport or body of a page, and the second element that loads the same script or style sheet. */
 function seconds(page: ComparedPage): Found[] {
   const { tree } = page;
-  const title = secondTitle(tree);
+  const first = titleElement(tree);
+  const title = first < 0 ? -1 : titleElement(tree, first);
   const viewport = essentialNode(page, VIEWPORT);
   const second = viewport < 0 ? -1 : essentialNode(page, VIEWPORT, viewport);
   const loaded = loadedAgain(page);
@@ -172,13 +165,7 @@ function seconds(page: ComparedPage): Found[] {
   ];
 }
 
-function secondTitle(tree: PageTree): number {
-  const first = titleElement(tree);
-  for (let node = first + 1; first >= 0 && node < tree.size; node++) if (isPageTitle(tree, node)) return node;
-  return -1;
-}
-
-/** The second element, or -1, that loads the same script or style sheet. A script with `async` may be loaded again at each place that it fills. */
+/** The second element that loads the same script or style sheet; -1 if none does. Advertisements load one `async` script at each of their places. */
 function loadedAgain(page: ComparedPage): number {
   const { tree, signatures } = page;
   const known = new Set<string>();
@@ -195,7 +182,7 @@ function loadedAgain(page: ComparedPage): number {
   return -1;
 }
 
-/** The characters that were lost in another encoding: the first, with their number. */
+/** The first replacement character (U+FFFD) of a page: a character was lost when its encoding was read wrongly. */
 function lostCharacters({ tree, source }: ComparedPage): Found[] {
   const start = source.indexOf('\ufffd');
   if (start < 0) return [];
@@ -204,7 +191,7 @@ function lostCharacters({ tree, source }: ComparedPage): Found[] {
   return [{ start, end: start + 1, node: Math.max(tree.root, nodeAt(tree, start)), what }];
 }
 
-/** Tags without a partner, of the names that have different numbers of them, or of elements that the parser closed by itself. */
+/** End tags without a start tag, and start tags without an end tag. Names with as many of both, all matched by the parser, are skipped. */
 function unpairedTags(page: ComparedPage): Found[] {
   const { tree, source } = page;
   const counts = new Map<string, number>();
@@ -220,10 +207,32 @@ function unpairedTags(page: ComparedPage): Found[] {
     while (isNameCode(source.charCodeAt(end))) end++;
     add(source.slice(at + 2, end).toLowerCase(), -1);
   }
+  const isPaired = (name: string): boolean => {
+    const id = knownNames.indexOf(name);
+    return id < 0 || !(withoutPairs.has(id) || category(id) & VOID);
+  };
   const names = [...counts].flatMap(([name, count]) =>
-    (count < 0 || open.has(name)) && /^[a-z][a-z\d-]*$/.test(name) && !unlooked.has(name) ? [name] : [],
+    (count < 0 || open.has(name)) && /^[a-z][a-z\d-]*$/.test(name) && isPaired(name) ? [name] : [],
   );
-  return names.length > MOST_NAMES ? [] : names.flatMap(name => unpairedOf(page, name));
+  if (names.length === 0 || names.length > MOST_NAMES) return [];
+  const tags = tagsInTree(tree);
+  return names.flatMap(name => unpairedOf(page, name, tags));
+}
+
+/** Offsets of the start tags and of the end tags that belong to elements of a tree. */
+interface TagsInTree {
+  readonly opening: ReadonlySet<number>;
+  readonly closing: ReadonlySet<number>;
+}
+
+function tagsInTree(tree: PageTree): TagsInTree {
+  const [opening, closing] = [new Set<number>(), new Set<number>()];
+  for (let node = 0; node < tree.size; node++) {
+    if (tree.kind[node] !== ELEMENT) continue;
+    opening.add(tree.start[node]!);
+    if (tree.closeStart[node]! < tree.end[node]!) closing.add(tree.closeStart[node]!);
+  }
+  return { opening, closing };
 }
 
 function isNameCode(code: number): boolean {
@@ -231,18 +240,15 @@ function isNameCode(code: number): boolean {
 }
 
 /**
- * The unpaired tags of one name: each start tag that the parser closed by itself or ignored takes the next end tag that closes no element. Of the
- * elements without an end tag the first: one inside it may have lost its own.
+ * The unpaired tags of one name. A start tag whose element the parser closed without an end tag, or that it ignored, is paired with the next end
+ * tag that closes no element. Of several elements without an end tag only the outermost is returned: which of them lost its own is not known.
  */
-function unpairedOf(page: ComparedPage, name: string): Found[] {
+function unpairedOf(page: ComparedPage, name: string, { opening, closing }: TagsInTree): Found[] {
   const { tree } = page;
-  const [opening, closing] = [new Set<number>(), new Set<number>()];
   const waiting: (PlaceInPage & { isOpen?: true })[] = [];
   for (let node = 0; node < tree.size; node++) {
-    if (tree.kind[node] !== ELEMENT) continue;
-    opening.add(tree.start[node]!);
-    if (tree.closeStart[node]! < tree.end[node]!) closing.add(tree.closeStart[node]!);
-    else if (nodeName(tree, node) === name && !(tree.flags[node]! & IMPLIED))
+    const isClosed = tree.closeStart[node]! < tree.end[node]!;
+    if (tree.kind[node] === ELEMENT && !isClosed && nodeName(tree, node) === name && !(tree.flags[node]! & IMPLIED))
       waiting.push({ start: tree.start[node]!, end: tree.tagEnd[node]!, node, isOpen: true });
   }
   const ignored = fewTags(page, new RegExp(`<${name}(?=[\\s/>])[^<>]{0,1000}>`, 'gi'), opening);
@@ -263,7 +269,7 @@ function unpairedOf(page: ComparedPage, name: string): Found[] {
   return [...stray, { ...lacking, what: isKnown ? `lacks an end tag </${name}>` : 'is no element of HTML', unclosed: name }];
 }
 
-/** As `tagsIn`; undefined if a pattern matches too many to look at each. */
+/** As `tagsIn`; undefined if more than `MOST_TAGS` tags match: each lookup walks the tree. */
 function fewTags(page: ComparedPage, pattern: RegExp, known: ReadonlySet<number>): PlaceInPage[] | undefined {
   let count = 0;
   for (const { index } of page.source.matchAll(pattern)) if (!known.has(index) && ++count > MOST_TAGS) return undefined;

@@ -1,16 +1,16 @@
 import { titleElement } from '../../html/access.ts';
 import type { ComparedPage } from '../keys/compared-page.ts';
-import { markupMistakes } from './page-mistakes.ts';
+import { pageMistakes } from './page-mistakes.ts';
 import type { Statements } from './statements.ts';
 import { wholeTitleKeys } from './titles.ts';
 
 const HAS_IT = 1;
-/** Any mistake in the mark-up. */
+/** Key of the statement that the page has any mistake. */
 export const ANY_MISTAKE = 1;
 
 /** What each page of a site should have alone, or not at all: its title, and mistakes in its mark-up. That it has them is all that it says. */
 export function repeatedStatements(page: ComparedPage): Statements {
-  const mistakes = markupMistakes(page);
+  const mistakes = pageMistakes(page);
   return Float64Array.from([
     ...wholeTitleKeys(page).flatMap(key => [key, HAS_IT, titleElement(page.tree)]),
     ...mistakes.slice(0, 1).flatMap(({ node }) => [ANY_MISTAKE, HAS_IT, node]),

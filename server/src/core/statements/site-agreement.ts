@@ -45,7 +45,7 @@ export class SiteAgreement {
     this.locked = ofMajority('locked', support);
     this.numbers = ofMajority('numbers', support);
     this.ownLinks = new AgreementTable(isOwnLinkRule, { work, thing: 'ownLinks' });
-    this.labels = new AgreementTable(isOneTarget, { work, thing: 'labels' });
+    this.labels = new AgreementTable((_, pages, of) => isOneTarget(pages, of, support), { work, thing: 'labels' });
     this.essentials = new AgreementTable(
       (value, pages, of) => isMajority(pages, of, MOST, MOST) || (value === ABSENT && isCommonGap(pages, of)),
       { work, thing: 'essentials', isUnanimous: true },

@@ -50,7 +50,7 @@ export function statedYears({ tree, source, context, signatures: { traits } }: C
   return found;
 }
 
-/** The years in the texts of a page, and the versions and dates of the generator's runs. */
+/** What a page states in numbers that grow: the last year in its texts, and the version and the date of the generator's run. */
 export function yearStatements(page: ComparedPage): Statements {
   return Float64Array.from([...statedYears(page).flatMap(({ key, year, node }) => [key, year, node]), ...runStatements(page)]);
 }

@@ -6,15 +6,7 @@ import type { Repair } from '../../edits/repair.ts';
 import type { ComparedPage } from '../../keys/compared-page.ts';
 import { decodedPath, isOnDisk, kindOfPath, lackedScheme, meantInside, routeOf } from '../../keys/normal-form/file-of.ts';
 import { pageFolder, relocateAddress } from '../../keys/normal-form/relative-address.ts';
-import {
-  areFilesHeld,
-  isElsewhere,
-  isFolderHeld,
-  isKindHeld,
-  isOther,
-  isThere,
-  kindsHeld,
-} from '../../statements/held-targets.ts';
+import { areFilesHeld, elsewhere, isFolderHeld, isKindHeld, isOther, isThere, kindsHeld } from '../../statements/held-targets.ts';
 import {
   bareOfTarget,
   FEWEST_PAGES,
@@ -53,13 +45,12 @@ export const brokenLink: PageRule = {
     if (reported.length === 0) return anchors;
     const held = kindsHeld(linkTargets(page).paths.filter(isFile), exists);
     if (!held.has('file') && reported.some(isOther) && areFilesHeld(links.sample(page.name), exists)) held.add('file');
-    const targets = [...links.sample(page.name).flat(), ...linkTargets(page).paths];
     const others = reported.filter(isOther);
-    if (others.filter(path => isElsewhere(path, targets, exists)).length * 2 > others.length) held.add('file');
+    const isElsewhere = elsewhere([...links.sample(page.name).flat(), ...linkTargets(page).paths], exists);
+    const moved = new Set(others.filter(isElsewhere));
+    if (moved.size * 2 > others.length) held.add('file');
     const found = reported
-      .filter(
-        path => held.has(kindOfPath(path)) || isOnDisk(path) || path.startsWith('../') || isElsewhere(path, targets, exists),
-      )
+      .filter(path => held.has(kindOfPath(path)) || isOnDisk(path) || path.startsWith('../') || moved.has(path))
       .map(path => finding(path, links.linksTo(path), asked));
     return [...oneOf(found, FILES), ...anchors];
   },
@@ -86,8 +77,9 @@ export const loneLink: PageRule = {
     const own = [...new Set(linkTargets(page).paths)];
     const isOne = dead.length < thresholds.several && isFolderHeld(dead[0]![0], exists);
     const isMistake = (path: string): boolean => isKindHeld(path, sample, exists) && (isOne || isKindHeld(path, own, exists));
+    const isElsewhere = elsewhere([...sample, ...own], exists);
     const all = dead
-      .filter(([path]) => isMistake(path) || isElsewhere(path, [...sample, ...own], exists))
+      .filter(([path]) => isMistake(path) || isElsewhere(path))
       .map(([path, node]) => finding(path, [[page.name, node]], asked));
     return oneOf(all, FILES).map(finding => ({ ...finding, isLone: true }));
   },

@@ -1,7 +1,7 @@
 import type { Repair } from '../../edits/repair.ts';
 import { closingKey } from '../../statements/closings.ts';
 import { WHOLE_TAGS } from '../../statements/essentials.ts';
-import { CLOSES_NOTHING, IS_BROKEN, type MarkupMistake, markupMistakes } from '../../statements/page-mistakes.ts';
+import { CLOSES_NOTHING, IS_BROKEN, type PageMistake, pageMistakes } from '../../statements/page-mistakes.ts';
 import { ANY_MISTAKE } from '../../statements/repeated.ts';
 import type { Finding } from '../finding.ts';
 import { thresholds } from '../thresholds.ts';
@@ -22,11 +22,11 @@ export const invalidMarkup: PageRule = {
     const isLost = known.some(({ lostPart }) => lostPart !== undefined);
     const isBroken = agreedEssential(asked, WHOLE_TAGS, true) !== undefined;
     // Where most pages close all elements of a name, another rule says which one is open.
-    const isAgreed = ({ unclosed }: MarkupMistake): boolean =>
+    const isAgreed = ({ unclosed }: PageMistake): boolean =>
       unclosed !== undefined && agreement.closings.agreement(closingKey(unclosed)) !== undefined;
-    const isOther = ({ what }: MarkupMistake): boolean => (isLost && what === CLOSES_NOTHING) || (isBroken && what === IS_BROKEN);
-    const isKnown = (mistake: MarkupMistake): boolean => known.some(({ start }) => start === mistake.start);
-    const found = markupMistakes(page).filter(mistake => !isOther(mistake) && !isAgreed(mistake) && !isKnown(mistake));
+    const isOther = ({ what }: PageMistake): boolean => (isLost && what === CLOSES_NOTHING) || (isBroken && what === IS_BROKEN);
+    const isKnown = (mistake: PageMistake): boolean => known.some(({ start }) => start === mistake.start);
+    const found = pageMistakes(page).filter(mistake => !isOther(mistake) && !isAgreed(mistake) && !isKnown(mistake));
     const own = found.filter(({ key }) => repeated.agreement(key) === undefined);
     const shared = found.filter(({ key }) => repeated.agreement(key)?.example.page === page.name);
     const keys = new Set(shared.map(({ key }) => key));
@@ -44,13 +44,13 @@ export const invalidMarkup: PageRule = {
   },
 };
 
-function findingOf(mistakes: readonly MarkupMistake[], have: string): Finding {
-  const [{ start, end, node, isTarget }] = mistakes as [MarkupMistake, ...MarkupMistake[]];
+function findingOf(mistakes: readonly PageMistake[], have: string): Finding {
+  const [{ start, end, node, isTarget }] = mistakes as [PageMistake, ...PageMistake[]];
   const code = isTarget ? 'template/wrong-target' : 'page/invalid-markup';
   const repairs = mistakes.flatMap(({ start, end, correction: text }): Repair[] =>
     text === undefined ? [] : [{ kind: 'text', start, end, text }],
   );
-  // The page stays as browsers show it if only end tags of headings change.
+  // Browsers end a heading at the end tag of any heading, so such a correction changes nothing that is shown.
   const isSafe = mistakes.every(({ correction }) => correction?.startsWith('</h'));
   const times = new Map<string, number>();
   for (const { text, what } of mistakes) times.set(`${quoted(text)} ${what}`, (times.get(`${quoted(text)} ${what}`) ?? 0) + 1);

@@ -69,7 +69,7 @@ const explanations = {
   /** A version of a part that differs in several places may be another design. */
   part: ({ code, details = [] }) =>
     code === 'template/part-version' && details.some(({ start }) => start !== details[0]!.start) ? 1 : 0,
-  /** A program makes no mistake on one page alone, and where several of its pages differ, it means them to. */
+  /** A program does not err on one page alone, and if several of its pages differ from the rest, they are meant to. */
   'lone by a program': (finding, { generated }) => (finding.isLone || differencesOf(finding).every(isOfSeveral) ? generated : 0),
   /** What all pages with the same other parts have was lost, most likely. */
   'lost part': ({ lostPart }) => lostPart ?? 0,
@@ -81,7 +81,7 @@ export type ExplanationName = keyof typeof explanations;
 export function explain(finding: Finding, site: Surroundings): Record<ExplanationName, number> {
   const entries = Object.entries(explanations) as [ExplanationName, Explanation][];
   const certain = finding.details?.filter(detail => !isOfSeveral(detail)) ?? [];
-  // What several pages of a program have says nothing about the rest.
+  // On pages by a program, what several pages share is meant, so only the other differences are weighed.
   const asked = site.generated > 0.5 && certain.length > 0 ? { ...finding, details: certain } : finding;
   return Object.fromEntries(entries.map(([name, of]) => [name, of(asked, site)])) as Record<ExplanationName, number>;
 }
