@@ -28,6 +28,7 @@ export const checkCodes = [
   'page/copied-title',
   'page/wrong-id',
   'page/invalid-markup',
+  'page/unlinked',
   'dreamweaver/locked-region',
   'templens/unused-ignore',
   'templens/config',

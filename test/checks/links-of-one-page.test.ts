@@ -52,6 +52,47 @@ describe('an address without its scheme', () => {
   });
 });
 
+test('a phone number as an address gets tel:', () => {
+  const site = pairSite(12, inMain(7, '<p><a href="+30 210 1234567">Call us</a> <a href="+1">One more</a></p>'));
+  const [finding, ...others] = site.findings('page-7.html');
+  expect(others).toEqual([]);
+  expect(finding!.message).toBe('This address lacks tel: at its beginning, so browsers look for a file +30 210 1234567.');
+  expect(finding!.repair).toMatchObject({ repairs: [{ text: 'tel:' }] });
+});
+
+describe('a link that shows an address', () => {
+  const messages = (markup: string): string[] =>
+    pairSite(12, inMain(7, `<p>${markup}</p>`))
+      .findings('page-7.html')
+      .map(({ code, message }) => `${code} ${message}`);
+
+  test('and leads nowhere is reported', () => {
+    expect(messages('<a href="#">ann@example.org</a> or <a href="">(030) 123-4567</a>')).toEqual([
+      'template/wrong-target “<a href="#">” shows ann@example.org, but leads nowhere; “<a href="">” shows (030) 123-4567, but leads nowhere.',
+    ]);
+  });
+
+  test.each([
+    ['a script handles it', '<a href="#" onclick="mail()">ann@example.org</a>'],
+    ['it shows years', '<a href="#">2019 - 2021</a>'],
+    ['it leads there', '<a href="mailto:ann@acme.org">ann@acme.org</a>'],
+  ])('is not where %s', (_, markup) => {
+    expect(messages(markup)).toEqual([]);
+  });
+});
+
+test('an id is reported where a second element has it and a link or a label is meant for it', () => {
+  const twice = '<h3 id="plan">A</h3><h3 id="plan">B</h3><h3 id="other">C</h3><h3 id="other">D</h3><i id=""></i><i id=""></i>';
+  const messages = (markup: string): string[] =>
+    pairSite(12, inMain(7, markup))
+      .findings('page-7.html')
+      .map(({ message }) => message);
+  const message = '“<h3 id="plan">” has the id of an earlier element, which is the one that links and labels lead to.';
+  expect(messages(`${twice}<a href="#plan">Plan</a>`)).toEqual([message]);
+  expect(messages(`${twice}<label for='plan'>Plan</label>`)).toEqual([message]);
+  expect(messages(twice)).toEqual([]);
+});
+
 describe('links in the content of a page to places that it lacks', () => {
   const links = '<ul><li><a href="#news">N</a></li><li><a href="#team">T</a></li><li><a href="#%66aq">F</a></li></ul>';
   const places = '<h2 id="news">N</h2><h2 id="team">T</h2><h2 id="faq">F</h2>';

@@ -15,6 +15,7 @@ const inputsOf = (stamp: FileStamp, hash = ''): SiteInputs => ({
   pages: [{ path: 'a.html', stamp, hash }],
   templates: [],
   looked: [],
+  read: [],
   problems: [],
 });
 

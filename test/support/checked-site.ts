@@ -19,6 +19,8 @@ function nextKey(): HashKey {
 /** A site in memory whose pages can be edited, with its findings. */
 export class CheckedSite {
   readonly texts = new Map<string, string>();
+  /** Texts of files that are no pages. */
+  readonly files = new Map<string, string>();
   readonly model: SiteModel;
   readonly checks: SiteChecks;
   readonly settings: CheckSettings;
@@ -34,7 +36,7 @@ export class CheckedSite {
   constructor(
     texts: Iterable<readonly [string, string]>,
     settings: Partial<CheckSettings> = {},
-    exists = (path: string) => this.texts.has(path),
+    exists = (path: string) => this.texts.has(path) || this.files.has(path),
     checks: readonly Check[] = allChecks,
     key: HashKey = nextKey(),
     labelModel?: LabelModel,
@@ -74,7 +76,8 @@ export class CheckedSite {
 
   findings(page: string): Finding[] {
     const source = (name: string) => this.texts.get(name);
-    return this.checks.check(page, { source, exists: this.#exists, matches: matchesGlobs });
+    const read = (path: string) => this.files.get(path);
+    return this.checks.check(page, { source, read, exists: this.#exists, matches: matchesGlobs });
   }
 
   /** The marked text of each finding of a page, with its code. */

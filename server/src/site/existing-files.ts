@@ -1,14 +1,38 @@
+import { LruCache } from '../core/counts/lru-cache.ts';
+import type { OtherFile } from './read-page.ts';
 import type { SiteFiles } from './site-files.ts';
 
-/** Answers which paths exist in a site, and remembers which pages asked, so that these are checked again when an answer changes. */
+const limits = {
+  /** Texts. */
+  keptTexts: 16,
+} as const;
+
+/** The disk, as far as it is asked. */
+type Files = Pick<SiteFiles, 'exists' | 'readOther'>;
+
+/** What was answered about a path, and the pages that asked. */
+interface Answer {
+  readonly given: boolean | string;
+  readonly askers: Set<string>;
+}
+
+/**
+ * Answers which paths exist in a site and what its style sheets and scripts say, and remembers which pages asked, so that these are checked
+ * again when an answer changes.
+ */
 export class ExistingFiles {
-  readonly #files: Pick<SiteFiles, 'exists'>;
+  readonly #files: Files;
   readonly #isPage: (path: string) => boolean;
   /** Paths that `takeAsked` did not return yet. */
   #unreported: string[] = [];
-  readonly #asked = new Map<string, { exists: boolean; askers: Set<string> }>();
+  readonly #asked = new Map<string, Answer>();
+  /** The hashes of the texts that were read, as answers. */
+  readonly #read = new Map<string, Answer>();
 
-  constructor(files: Pick<SiteFiles, 'exists'>, isPage: (path: string) => boolean) {
+  /** Pages that are checked one after the other ask for the same scripts. */
+  readonly #texts = new LruCache<OtherFile>(limits.keptTexts);
+
+  constructor(files: Files, isPage: (path: string) => boolean) {
     this.#files = files;
     this.#isPage = isPage;
   }
@@ -20,12 +44,23 @@ export class ExistingFiles {
   ask(path: string, asker: string): boolean {
     let known = this.#asked.get(path);
     if (!known) {
-      known = { exists: this.#look(path), askers: new Set() };
+      known = { given: this.#look(path), askers: new Set() };
       this.#asked.set(path, known);
-      if (!path.split('/').includes('..')) this.#unreported.push(path);
+      if (!isOutside(path)) this.#unreported.push(path);
     }
     known.askers.add(asker);
-    return known.exists;
+    return known.given === true;
+  }
+
+  /** The text of a file that is no page; undefined where it cannot be had. @param asker as of `ask` */
+  read(path: string, asker: string): string | undefined {
+    if (!this.ask(path, asker) || isOutside(path)) return undefined;
+    const { text, hash } = this.#texts.get(path) ?? this.#files.readOther(path);
+    this.#texts.set(path, { text, hash });
+    const known = this.#read.get(path) ?? { given: hash, askers: new Set() };
+    this.#read.set(path, known);
+    known.askers.add(asker);
+    return text;
   }
 
   /** Returns the paths inside the site that were first asked for since the last call. */
@@ -36,22 +71,29 @@ export class ExistingFiles {
   }
 
   /** Looks again at the paths that were asked for, or only at `paths`. Returns the pages that asked for a path whose answer changed. */
-  refresh(paths: Iterable<string> = this.#asked.keys()): Set<string> {
+  refresh(paths?: Iterable<string>): Set<string> {
     const askers = new Set<string>();
-    for (const path of paths) {
-      const known = this.#asked.get(path);
-      if (!known) continue;
-      const exists = this.#look(path);
-      if (exists === known.exists) continue;
-      for (const asker of known.askers) askers.add(asker);
-      // The askers ask again if they still depend on the path.
-      this.#asked.delete(path);
-    }
+    this.#texts.clear();
+    const again = (answers: Map<string, Answer>, answer: (path: string) => boolean | string): void => {
+      for (const path of paths ?? answers.keys()) {
+        const known = answers.get(path);
+        if (!known || answer(path) === known.given) continue;
+        for (const asker of known.askers) askers.add(asker);
+        // The askers ask again if they still depend on the path.
+        answers.delete(path);
+      }
+    };
+    again(this.#asked, path => this.#look(path));
+    again(this.#read, path => this.#files.readOther(path).hash);
     return askers;
   }
 
   /** As `ask`, without the memory. */
   #look(path: string): boolean {
-    return path.split('/').includes('..') || this.#isPage(path) || this.#files.exists(path);
+    return isOutside(path) || this.#isPage(path) || this.#files.exists(path);
   }
+}
+
+function isOutside(path: string): boolean {
+  return path.split('/').includes('..');
 }

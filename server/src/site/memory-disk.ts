@@ -1,5 +1,6 @@
 import type { Settings } from 'templens-shared/settings';
 import { PageFilter } from './page-filter.ts';
+import type { OtherFile } from './read-page.ts';
 import { type Discovery, nothingFound, type PageFile, type PageFileText, type SiteDisk } from './site-disk.ts';
 
 /** A site without a folder: its pages are texts of an editor or a program, and only the paths of its files are known. */
@@ -29,6 +30,10 @@ export class MemoryDisk implements SiteDisk {
 
   read(): PageFileText {
     return { kind: 'missing' };
+  }
+
+  readOther(): OtherFile {
+    return { text: undefined, hash: '' };
   }
 
   inspect(): PageFile {

@@ -204,6 +204,7 @@ export class PageChecker {
       // Fresh checks compute every page again, so that a wrong cache entry is found.
       comparedWhenParsed: name => (checks === this.#checks ? this.#comparedWhenParsed(name) : undefined),
       exists: path => this.#state.existing.ask(path, page),
+      read: path => this.#state.existing.read(path, page),
       matches: matchesGlobs,
     };
   }

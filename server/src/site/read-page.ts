@@ -38,6 +38,18 @@ export function readPageFile(
   return { kind: 'text', text: decodePage(bytes), stamp, ...(options.hashed && { hash: contentHash(bytes) }) };
 }
 
+/** A file of the site that is no page: its text and the hash of its bytes, which is empty where the text cannot be had. */
+export interface OtherFile {
+  readonly text: string | undefined;
+  readonly hash: string;
+}
+
+/** Reads a file that is no page, such as a style sheet. Never throws. @param realRoot as of `readPageFile` */
+export function readOtherFile(root: string, path: string, realRoot: string): OtherFile {
+  const file = readPageFile(root, path, realRoot, { maxPageBytes: limits.otherFileBytes, hashed: true });
+  return file.kind === 'text' ? { text: file.text, hash: file.hash! } : { text: undefined, hash: '' };
+}
+
 /** SHA-256 in base64. */
 function contentHash(bytes: Uint8Array): string {
   return createHash('sha256').update(bytes).digest('base64');

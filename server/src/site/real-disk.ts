@@ -4,7 +4,7 @@ import type { Settings } from 'templens-shared/settings';
 import { discoverInSteps, inspectHint, inspectPage, pageFilter } from './discover.ts';
 import { reasonOf } from './error-reason.ts';
 import type { PageFilter } from './page-filter.ts';
-import { readPageFile } from './read-page.ts';
+import { type OtherFile, readOtherFile, readPageFile } from './read-page.ts';
 import { type Discovery, nothingFound, type PageFile, type PageFileText, type ReadOptions, type SiteDisk } from './site-disk.ts';
 
 /** A site's folder on disk. */
@@ -37,6 +37,10 @@ export class RealDisk implements SiteDisk {
 
   read(path: string, options: ReadOptions): PageFileText {
     return readPageFile(this.#root, path, this.realRoot, options);
+  }
+
+  readOther(path: string): OtherFile {
+    return readOtherFile(this.#root, path, this.realRoot);
   }
 
   inspect(page: string): PageFile {

@@ -1,5 +1,6 @@
 import type { Settings } from 'templens-shared/settings';
 import type { PageFilter } from './page-filter.ts';
+import type { OtherFile } from './read-page.ts';
 
 /** Metadata that shows whether a file changed: equal stamps mean equal bytes, as far as the file system can tell. Times: milliseconds since 1970. */
 export interface FileStamp {
@@ -52,6 +53,8 @@ export interface SiteDisk {
   exists(path: string): boolean;
   /** Reads and decodes a file. Never throws. */
   read(path: string, options: ReadOptions): PageFileText;
+  /** Reads a file that is no page, as `readOtherFile`. */
+  readOther(path: string): OtherFile;
   /** Returns what is at a page's path. Never throws. */
   inspect(page: string): PageFile;
   /** As `inspect`, for a path that a hint names: a file in a linked folder is missing. */

@@ -1,5 +1,6 @@
 import type { Settings } from 'templens-shared/settings';
 import { folderOf, type PageFilter } from './page-filter.ts';
+import type { OtherFile } from './read-page.ts';
 import type { Discovery, FileStamp, PageFile, PageFileText, ReadOptions, SiteDisk } from './site-disk.ts';
 import { limits } from './thresholds.ts';
 
@@ -34,6 +35,8 @@ export class SiteFiles {
   #askedFor = new Set<string>();
   /** Whether something existed at a path when `exists` was last called for it. */
   readonly #looked = new Map<string, boolean>();
+  /** The hash of what `readOther` last read at a path. */
+  readonly #read = new Map<string, string>();
 
   constructor(root: string, settings: Settings, disk: SiteDisk) {
     this.root = root;
@@ -56,6 +59,18 @@ export class SiteFiles {
     const exists = this.#disk.exists(path);
     this.#looked.set(path, exists);
     return exists;
+  }
+
+  /** See `SiteDisk.readOther`. */
+  readOther(path: string): OtherFile {
+    const file = this.#disk.readOther(path);
+    this.#read.set(path, file.hash);
+    return file;
+  }
+
+  /** The paths that `readOther` was called for, with the last hashes. */
+  get readOthers(): ReadonlyMap<string, string> {
+    return this.#read;
   }
 
   /** The paths that `exists` was called for, with its last results. */

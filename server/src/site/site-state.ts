@@ -165,6 +165,7 @@ export class SiteState {
       pages: pages.sort((a, b) => byCodeUnits(a.path, b.path)),
       templates: templates.inputs,
       looked: [...files.looked],
+      read: [...files.readOthers],
       problems: files.problems.sort(),
     };
   }

@@ -39,6 +39,8 @@ export const thresholds = {
 export const limits = {
   /** Bytes. A larger configuration file is not read. */
   configurationBytes: 1 << 20,
+  /** Bytes. A larger style sheet or script is not read. */
+  otherFileBytes: 1 << 20,
   /** Bytes. A larger `.gitignore` is not read. */
   ignoreFileBytes: 1 << 20,
   /** UTF-16 code units. A longer glob is refused; matching costs its length times that of the path. */

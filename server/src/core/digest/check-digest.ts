@@ -1,6 +1,7 @@
 import type { ParsedPage } from '../directives/parsed-page.ts';
 import { type CheckContext, type ComparedPage, comparedPage, copyToKeep, type NodeKeys } from '../keys/compared-page.ts';
 import { noStatements, type PageStatements, pageStatements } from '../statements/page-statements.ts';
+import { pageNames } from '../statements/reached-pages.ts';
 import { writingStyle } from '../statements/writing-style.ts';
 import { isComparable } from './comparable.ts';
 
@@ -15,10 +16,13 @@ export interface CheckDigest {
   /** Keys that are compared with the pages of the same language. */
   readonly wording: NodeKeys;
   readonly statements: PageStatements;
+  /** See `pageNames`. */
+  readonly names: Float64Array;
   /** What the source shows of who wrote it: `writingStyle` in 255ths; empty for a page that is not comparable. */
   readonly style: Uint8Array;
 }
 
+const noStyle = new Uint8Array(0);
 const none: NodeKeys = { lanes: new Int32Array(0), nodes: new Int32Array(0) };
 
 /**
@@ -34,14 +38,24 @@ export function checkDigest(
 ): CheckDigest {
   const { language } = page;
   if (!isComparable(page, source, context.path))
-    return { language, isCompared: false, structure: none, wording: none, statements: noStatements, style: new Uint8Array(0) };
+    return {
+      language,
+      isCompared: false,
+      structure: none,
+      wording: none,
+      statements: noStatements,
+      names: pageNames(source),
+      style: noStyle,
+    };
   const compared = comparedPage(page, source, context);
   keep?.(copyToKeep(compared));
+  const statements = pageStatements(compared);
   return {
     language,
     isCompared: true,
     ...compared.counted(),
-    statements: pageStatements(compared),
+    statements,
+    names: pageNames(source, statements.links.paths),
     style: Uint8Array.from(writingStyle(compared), value => Math.round(value * 255)),
   };
 }

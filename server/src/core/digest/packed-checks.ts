@@ -21,6 +21,8 @@ export class PackedChecks {
   readonly isCompared: boolean;
   readonly statements: PackedStatements;
   /** See `CheckDigest`. */
+  readonly names: Float64Array;
+  /** See `CheckDigest`. */
   readonly style: Uint8Array;
   /** List 0: structure, list 1: wording. */
   readonly #keys: PackedEntries;
@@ -33,9 +35,10 @@ export class PackedChecks {
   #uses = 1;
 
   /** Adds the keys to the counts of the table, with one user. `retain` adds a user, `release` removes one; without users the keys are removed. */
-  constructor({ language, isCompared, structure, wording, statements, style }: CheckDigest, table: KeyTable) {
+  constructor({ language, isCompared, structure, wording, statements, names, style }: CheckDigest, table: KeyTable) {
     this.language = language;
     this.isCompared = isCompared;
+    this.names = names;
     this.style = style;
     this.#keys = new PackedEntries(
       [structure, wording].map(({ lanes, nodes }) => ({ lanes, numbers: nodes })),
@@ -52,7 +55,14 @@ export class PackedChecks {
 
   /** Bytes of its arrays and paths, assuming paths with one byte a character. */
   get bytes(): number {
-    return this.#keys.bytes + this.statements.bytes + this.#paths.length + this.#linkNodes.byteLength + this.style.byteLength;
+    const arrays = [
+      this.#keys.bytes,
+      this.statements.bytes,
+      this.#linkNodes.byteLength,
+      this.names.byteLength,
+      this.style.byteLength,
+    ];
+    return arrays.reduce((sum, bytes) => sum + bytes, this.#paths.length);
   }
 
   /** Number of keys. */
@@ -74,11 +84,12 @@ export class PackedChecks {
 
   /** Unpacks everything. */
   get digest(): CheckDigest {
-    const { language, isCompared, style } = this;
+    const { language, isCompared, names, style } = this;
     const [structure, wording] = this.#keys.entries.map(({ lanes, numbers }): NodeKeys => ({ lanes, nodes: numbers }));
     return {
       language,
       isCompared,
+      names,
       style,
       structure: structure!,
       wording: wording!,

@@ -34,7 +34,7 @@ export interface LinkTargets {
   readonly paths: string[];
   /** By path, the first node with such an address. */
   readonly nodes: Int32Array;
-  /** How many paths count on a single page: style sheets, scripts, pictures, frames, actions of forms, ids. */
+  /** How many paths count on a single page: style sheets, scripts, pictures, frames, actions of forms. */
   readonly resources: number;
   /** How many of the paths, the last ones, are fragments that lead to an element of the page; other fragments lead to none. */
   readonly alive: number;
@@ -60,15 +60,12 @@ interface Target {
 
 /** Prefix of a fragment of another page among targets: `place:page.html#name`. No file has it. */
 const PLACE = 'place:';
-/** Prefix of an id that no link matches. */
-const ID = 'id:';
-
 /** Prefix of an address without its scheme. */
 const BARE = 'bare:';
 
-/** True for a target that is a file or route of the site: no fragment, no id, no address without its scheme. */
+/** True for a target that is a file or route of the site: no fragment, no address without its scheme. */
 export function isFile(target: string): boolean {
-  return !isFragment(target) && ![PLACE, ID, BARE].some(prefix => target.startsWith(prefix));
+  return !isFragment(target) && ![PLACE, BARE].some(prefix => target.startsWith(prefix));
 }
 
 /** The target for an address without its scheme. */
@@ -92,16 +89,6 @@ export function placeOfTarget(target: string): { page: string; fragment: string 
   return target.startsWith(PLACE) ? { page: target.slice(PLACE.length, at), fragment: target.slice(at) } : undefined;
 }
 
-/** The target for an id that no link matches. */
-export function idTarget(id: string): string {
-  return ID + id;
-}
-
-/** The id of a target; undefined for other targets. */
-export function idOfTarget(target: string): string | undefined {
-  return target.startsWith(ID) ? target.slice(ID.length) : undefined;
-}
-
 /** What is kept of a page. */
 interface LinkingPage extends SampledPage {
   /** Its targets, those that it loads first. */
@@ -123,7 +110,7 @@ export const FEWEST_PAGES = 3;
 const FEWEST_WITH_FRAGMENT = 2;
 
 /** Pages. Links in the content of a larger site are not checked: a program writes it. */
-const MOST_PAGES = 500;
+export const MOST_PAGES = 500;
 
 /** Pages that stand for the site. */
 const SAMPLED_PAGES = 9;

@@ -6,10 +6,9 @@ import type { ComparedPage } from '../keys/compared-page.ts';
 import { isOnDisk, kindOfPath, lackedScheme, routeOf, staticPath } from '../keys/normal-form/file-of.ts';
 import { SLOT, UNCOMPARED } from '../keys/normal-form/node-traits.ts';
 import { elementText } from './element-text.ts';
-import { bareTarget, idTarget, isFile, type LinkTargets, placeTarget } from './link-table.ts';
+import { bareTarget, isFile, type LinkTargets, placeTarget } from './link-table.ts';
 import { farFragment, mostFragments, pageAnchors } from './page-anchors.ts';
 import { styleAddresses } from './style-addresses.ts';
-import { unmatchedIds } from './unmatched-ids.ts';
 
 /** Attribute that leads to a file, by the id of the element's name. */
 export const addressOf: ReadonlyMap<number, string> = new Map(
@@ -93,7 +92,6 @@ export function linkTargets(page: ComparedPage): LinkTargets {
     if (path !== '' && !resources.has(path)) resources.set(path, node);
   }
   for (const path of resources.keys()) others.delete(path);
-  for (const [id, node] of unmatchedIds(page)) resources.set(idTarget(id), node);
   const { dead, alive } = pageAnchors(page);
   const all = [...resources, ...others, ...places, ...dead, ...alive];
   return {

@@ -1,6 +1,7 @@
 import { attributeIndex, attributeValue, isStyleSheetLink, nodeAt, nodeName, titleElement } from '../../html/access.ts';
 import { hash53 } from '../../html/hash.ts';
 import { category, HEADING, knownNames, nameId, VOID } from '../../html/names.ts';
+import { attributePlace } from '../../html/places.ts';
 import { step } from '../../html/steps.ts';
 import { ELEMENT, FOREIGN, IMPLIED, ISLAND, type PageTree } from '../../html/tree.ts';
 import type { ComparedPage } from '../keys/compared-page.ts';
@@ -9,15 +10,16 @@ import { firstBrokenTag, type PlaceInPage, tagsIn } from './broken-tags.ts';
 import { isOpen } from './closings.ts';
 import { elementText } from './element-text.ts';
 import { essentialNode, secondBody, VIEWPORT } from './essentials.ts';
+import { isControl } from './page-anchors.ts';
+import { unmatchedIds } from './unmatched-ids.ts';
 
-/** A mistake that a page has whatever other pages have: wrong mark-up that browsers correct silently, or a wrong e-mail link. */
+/** A mistake that a page has whatever other pages have: wrong mark-up that browsers correct silently, a wrong e-mail link, an impossible id. */
 export interface PageMistake extends PlaceInPage {
   /** The marked text, with single spaces. */
   readonly text: string;
   /** What is wrong, as the rest of a sentence that begins with the text. */
   readonly what: string;
-  /** True if the mark-up is right, and a link leads to the wrong place. */
-  readonly isTarget?: true;
+  readonly code: 'page/invalid-markup' | 'page/wrong-id' | 'template/wrong-target';
   /** Name of the element that lacks its end tag, if that is wrong. */
   readonly unclosed?: string;
   /** What to write in place of the marked text; undefined if only its author knows. */
@@ -30,7 +32,7 @@ export interface PageMistake extends PlaceInPage {
 export const CLOSES_NOTHING = 'closes nothing';
 export const IS_BROKEN = 'is a broken tag';
 
-type Found = PlaceInPage & Pick<PageMistake, 'what' | 'unclosed' | 'correction' | 'isTarget'>;
+type Found = PlaceInPage & Pick<PageMistake, 'what' | 'unclosed' | 'correction'> & Partial<Pick<PageMistake, 'code'>>;
 
 /** Attributes of an element. Those of one with more are not compared with each other: the work grows with the square. */
 const MOST_ATTRIBUTES = 50;
@@ -60,21 +62,35 @@ export function pageMistakes(page: ComparedPage): PageMistake[] {
     .sort((a, b) => a.start - b.start)
     .map(mistake => {
       const text = source.slice(mistake.start, mistake.end).replace(/\s+/g, ' ');
-      return { ...mistake, text, key: hash53(`${text} ${mistake.what}`) };
+      return { code: 'page/invalid-markup', ...mistake, text, key: hash53(`${text} ${mistake.what}`) };
     });
 }
 
 function mistakesOf(page: ComparedPage): Found[] {
   const { tree } = page;
-  const found = [...seconds(page), ...lostCharacters(page)];
+  const found = [...seconds(page), ...lostCharacters(page), ...wrongIds(page)];
+  const ids = new Set<string>();
+  const again = new Map<string, number>();
   for (let node = 0; node < tree.size; node++) {
     if (tree.kind[node] !== ELEMENT || tree.flags[node]! & (IMPLIED | ISLAND | FOREIGN)) continue;
     const mistake = wrongAttribute(page, node) ?? wrongEnd(page, node);
     if (mistake) found.push(mistake);
     const mail = wrongMail(page, node);
     if (mail) found.push(mail);
+    const id = attributeValue(tree, page.source, node, 'id');
+    if (!id) continue;
+    if (!ids.has(id)) ids.add(id);
+    else if (again.size < MOST_TAGS && !again.has(id)) again.set(id, node);
   }
-  return found;
+  return [...found, ...[...again].flatMap(([id, node]) => secondOf(page, id, node))];
+}
+
+/** An element with the id of an earlier one that a link or a label of the page is meant for. */
+function secondOf({ tree, source }: ComparedPage, id: string, node: number): Found[] {
+  const references = ['"', "'"].flatMap(quote => [`${quote}#${id}${quote}`, `for=${quote}${id}${quote}`]);
+  if (!references.some(reference => source.includes(reference))) return [];
+  const what = 'has the id of an earlier element, which is the one that links and labels lead to';
+  return [{ start: tree.start[node]!, end: tree.tagEnd[node]!, node, what }];
 }
 
 /** An attribute that is written twice with different values, or whose name has a quote: a quote alone has no effect. */
@@ -96,21 +112,30 @@ function wrongAttribute({ tree, source }: ComparedPage, node: number): Found | u
   return undefined;
 }
 
-/** A link to another e-mail address than it shows, or to one of a host that exists for examples only (RFC 2606). */
+/** An e-mail address or a phone number. */
+const mailShown = /^[\w.+-]+@[\w-]+\.[\w.-]*\w$/;
+const phoneShown = /^(?:\+|\(|0)[\d ().-]{6,30}\d$/;
+
+/** A link to another e-mail address than it shows, to nowhere though it shows one, or to one of a host for examples only (RFC 2606). */
 function wrongMail(page: ComparedPage, node: number): Found | undefined {
   const { tree, source } = page;
   const address = tree.name[node] === anchor ? attributeValue(tree, source, node, 'href')?.trim() : undefined;
-  const mail = /^mailto:([^?]+)/i.exec(address ?? '')?.[1]?.toLowerCase();
-  if (mail === undefined) return undefined;
+  if (address === undefined || !(address === '' || /^(?:mailto:|#$)/i.test(address))) return undefined;
+  const mail = /^mailto:([^?]+)/i.exec(address)?.[1]?.toLowerCase();
   const shown = elementText(page, node);
-  const isOther = /^[\w.+-]+@[\w-]+\.[\w.-]*\w$/.test(shown) && shown.toLowerCase() !== mail;
-  if (!isOther && !/@example\.(?:com|net|org)$/.test(mail)) return undefined;
+  const isNowhere = mail === undefined && !isControl(page, node) && (mailShown.test(shown) || phoneShown.test(shown));
+  const isOther = mail !== undefined && mailShown.test(shown) && shown.toLowerCase() !== mail;
+  if (!isNowhere && !isOther && !/@example\.(?:com|net|org)$/.test(mail ?? '')) return undefined;
   return {
     start: tree.start[node]!,
     end: tree.tagEnd[node]!,
     node,
-    what: isOther ? `shows another address, ${shown}` : 'leads to a placeholder',
-    isTarget: true,
+    what: isNowhere
+      ? `shows ${shown}, but leads nowhere`
+      : isOther
+        ? `shows another address, ${shown}`
+        : 'leads to a placeholder',
+    code: 'template/wrong-target',
   };
 }
 
@@ -189,6 +214,19 @@ function lostCharacters({ tree, source }: ComparedPage): Found[] {
   const count = source.split('\ufffd').length - 1;
   const what = `stands where ${count === 1 ? 'a character was' : `${count} characters were`} lost in another encoding`;
   return [{ start, end: start + 1, node: Math.max(tree.root, nodeAt(tree, start)), what }];
+}
+
+/** Ids that no link and no style rule matches. */
+function wrongIds(page: ComparedPage): Found[] {
+  return unmatchedIds(page).map(([id, node]) => {
+    const why = id.startsWith('#') ? 'begins with #, which only links to it do' : 'has white space';
+    return {
+      ...attributePlace(page, node, 'id')!,
+      node,
+      what: `${why}, so no link or style rule can match it`,
+      code: 'page/wrong-id',
+    };
+  });
 }
 
 /** End tags without a start tag, and start tags without an end tag. Names with as many of both, all matched by the parser, are skipped. */

@@ -7,6 +7,7 @@ import { LinkTable, type LinkTargets } from './link-table.ts';
 import { isMarkedMenu } from './menu-states.ts';
 import { isOwnLinkRule } from './own-links.ts';
 import type { PackedStatements } from './packed-statements.ts';
+import { ReachedPages } from './reached-pages.ts';
 import { agreedThings, type ThingName } from './statements.ts';
 import { isCopiedTitle } from './titles.ts';
 
@@ -35,6 +36,7 @@ export class SiteAgreement {
   /** What several pages have that each should have alone, or not at all. */
   readonly repeated: AgreementTable;
   readonly links: LinkTable;
+  readonly reached = new ReachedPages(MOST);
 
   constructor(support: number, work: Work) {
     const ofMajority = (thing: ThingName, share: number, options: { least?: number; isUnanimous?: boolean } = {}) =>
@@ -68,10 +70,16 @@ export class SiteAgreement {
     this.links.delete(page);
   }
 
+  /** @param links undefined for a page that takes no part in comparisons, whose names count nevertheless; see `pageNames` */
+  putNames(page: string, names: Float64Array, links: LinkTargets | undefined): void {
+    const scripts = links?.paths.slice(0, links.resources).filter(path => path.endsWith('.js')) ?? [];
+    this.reached.put(page, { names, scripts, isCompared: links !== undefined });
+  }
+
   /** Brings all up to date. Gives the pages whose findings may have changed. */
   settle(): Set<string> {
     const affected = new Set<string>();
-    const tables = [...agreedThings.map(thing => this[thing]), this.links];
+    const tables = [...agreedThings.map(thing => this[thing]), this.links, this.reached];
     for (const table of tables) for (const page of table.settle()) affected.add(page);
     return affected;
   }

@@ -33,6 +33,8 @@ export interface SiteInputs {
   templates: readonly InputFile[];
   /** Paths from the root that were looked up because of links, and whether something existed there. */
   looked: readonly (readonly [path: string, exists: boolean])[];
+  /** Paths of files that are no pages and that were read, with the hashes of their bytes, see `SiteFiles.readOther`. */
+  read: readonly (readonly [path: string, hash: string])[];
   /** Sentences about paths that the search for pages skipped, see `Discovery.problems`. */
   problems: readonly string[];
 }
@@ -49,10 +51,15 @@ export function withoutFreshStamps(inputs: SiteInputs, now: number): SiteInputs 
 
 /** Returns inputs for which answers from `a` and from `b` both hold; undefined if contents differ. Stamps are not compared; those of `b` are used. */
 export function joinedInputs(a: SiteInputs, b: SiteInputs): SiteInputs | undefined {
-  const looked = new Map(b.looked);
-  if (contentsOf(a) !== contentsOf(b) || a.looked.some(([path, exists]) => (looked.get(path) ?? exists) !== exists))
-    return undefined;
-  return { ...b, looked: [...new Map([...a.looked, ...b.looked])] };
+  const looked = joined(a.looked, b.looked);
+  const read = joined(a.read, b.read);
+  return contentsOf(a) === contentsOf(b) && looked && read ? { ...b, looked, read } : undefined;
+}
+
+/** The answers of both; undefined where they contradict each other. */
+function joined<T>(a: readonly (readonly [string, T])[], b: readonly (readonly [string, T])[]): [string, T][] | undefined {
+  const answers = new Map(b);
+  return a.some(([path, answer]) => (answers.get(path) ?? answer) !== answer) ? undefined : [...new Map([...a, ...b])];
 }
 
 function contentsOf({ pages, templates, problems }: SiteInputs): string {

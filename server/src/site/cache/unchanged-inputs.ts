@@ -2,7 +2,7 @@ import { realpathSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Settings } from 'templens-shared/settings';
 import { discoverPages, pageFilter } from '../discover.ts';
-import { readPageFile } from '../read-page.ts';
+import { readOtherFile, readPageFile } from '../read-page.ts';
 import { isThere } from '../real-disk.ts';
 import { equalStamps, type FileStamp } from '../site-disk.ts';
 import type { InputFile, SiteInputs } from './site-inputs.ts';
@@ -26,7 +26,8 @@ export function isUnchanged(inputs: SiteInputs, root: string, settings: Settings
       found.templates.size === inputs.templates.length &&
       inputs.pages.every(file => isSame(file, found.pages)) &&
       inputs.templates.every(file => isSame(file, found.templates)) &&
-      inputs.looked.every(([path, exists]) => isThere(join(root, path)) === exists)
+      inputs.looked.every(([path, exists]) => isThere(join(root, path)) === exists) &&
+      inputs.read.every(([path, hash]) => readOtherFile(root, path, realRoot).hash === hash)
     );
   } catch {
     return false;

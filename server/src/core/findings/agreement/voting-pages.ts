@@ -208,7 +208,9 @@ export class VotingPages {
       const voter = { id: page.id, hash: page.hash, language: digest.language, layout, ...lists };
       this.#join(scope).put(elsewhere ? { ...voter, elsewhere } : voter);
     }
-    if (!digest.isCompared) return this.#forgetVote(page);
+    const links = digest.isCompared ? digest.links : undefined;
+    this.agreement.putNames(page.name, digest.names, links);
+    if (!links) return this.#forgetVote(page);
     this.expected.put(page.id, page.hash, page.parts);
     const speaking = page.runs.filter(({ says }) => says);
     this.frame.put(
@@ -217,7 +219,7 @@ export class VotingPages {
       speaking.map(({ part }) => part),
     );
     this.folders.put(page.name, declaredTemplate(this.#model.directives(page.name)));
-    this.agreement.put(page.name, digest.statements, digest.links, node => isInRun(page.runs, node));
+    this.agreement.put(page.name, digest.statements, links, node => isInRun(page.runs, node));
   }
 
   #join(scope: Scope): ScopeCohorts {
@@ -256,6 +258,7 @@ export class VotingPages {
   #drop(page: CheckedPage): void {
     for (const scope of page.scopes) this.#leave(scope, page.id);
     this.#forgetVote(page);
+    this.agreement.reached.delete(page.name);
     this.examples.clear(page.id);
     this.#release(page);
     this.#pages.delete(page.name);

@@ -157,7 +157,7 @@ function withPage(page: ComparedPage, fragments: readonly string[], other: strin
 /** The addresses without their scheme, unless they lead to a file: one finding for each scheme. */
 function bareAddresses(targets: readonly string[], asked: PageUnderCheck): Finding[] {
   const { agreement, compared: page, world } = asked;
-  return ['mailto:', 'https://'].flatMap(scheme => {
+  return ['mailto:', 'tel:', 'https://'].flatMap(scheme => {
     const found = targets.flatMap((target): Finding[] => {
       const address = bareOfTarget(target);
       const file = address && routeOf(`${address.split(/[/?#]/, 1)[0]}/`, page.context.base);
@@ -168,7 +168,7 @@ function bareAddresses(targets: readonly string[], asked: PageUnderCheck): Findi
     if (found.length === 0) return [];
     const addresses = new Set(found.map(({ absent }) => absent));
     const repair = prefixedAddresses(page, address => (addresses.has(address) ? scheme : undefined));
-    const risk = scheme === 'mailto:' ? {} : { risk: 'The host may answer at another address.' };
+    const risk = scheme === 'https://' ? { risk: 'The host may answer at another address.' } : {};
     const all = oneOf(found, `addresses lack ${scheme} at their beginning`);
     return all.map(finding => ({ ...finding, repair, ...risk, isLone: true as const }));
   });
@@ -192,7 +192,12 @@ function deadPlaces(targets: readonly string[], asked: PageUnderCheck): Finding[
   return oneOf(found, 'links lead to ids that their pages lack');
 }
 
-function findingOf(path: string, message: string, found: PlacesOnPages, { compared, placeOf, partOf }: PageUnderCheck): Finding {
+export function findingOf(
+  path: string,
+  message: string,
+  found: PlacesOnPages,
+  { compared, placeOf, partOf }: PageUnderCheck,
+): Finding {
   const { tree } = compared;
   const [[, node], ...others] = found as [[string, number], ...[string, number][]];
   const part = partOf(node);

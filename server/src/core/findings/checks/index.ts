@@ -3,6 +3,7 @@ import { brokenLink, loneLink } from './broken-link.ts';
 import { brokenTag } from './broken-tag.ts';
 import type { Check } from './check.ts';
 import { currentItem, sameCurrentItem } from './current-item.ts';
+import { deadInSheet } from './dead-in-sheet.ts';
 import {
   changedAttribute,
   changedText,
@@ -33,8 +34,8 @@ import {
   wrongLanguage,
 } from './page-rules.ts';
 import { missingPart, partVersion } from './part-rules.ts';
+import { unlinked } from './unlinked.ts';
 import { wrongFolder, wrongOwnLink } from './wrong-address.ts';
-import { wrongId } from './wrong-id.ts';
 
 /** The check of every code; its documentation is `docs/checks/CODE.md`, where the code has `-` instead of `/`. */
 export const checks: Readonly<Record<CheckCode, Omit<Check, 'code'>>> = {
@@ -95,7 +96,7 @@ export const checks: Readonly<Record<CheckCode, Omit<Check, 'code'>>> = {
   'template/broken-link': {
     severity: 'warning',
     summary: 'A page loads a file that does not exist, or a link of the template leads to one.',
-    rules: { page: [brokenLink, loneLink] },
+    rules: { page: [brokenLink, loneLink, deadInSheet] },
   },
   'template/stale-year': {
     severity: 'warning',
@@ -121,12 +122,17 @@ export const checks: Readonly<Record<CheckCode, Omit<Check, 'code'>>> = {
   'page/wrong-id': {
     severity: 'warning',
     summary: 'No link and no style rule can match an id: it has white space or begins with #.',
-    rules: { page: [wrongId] },
+    rules: { page: [] },
   },
   'page/invalid-markup': {
     severity: 'information',
     summary: 'Mark-up that browsers correct: an end tag that closes nothing, an attribute twice.',
     rules: { page: [invalidMarkup] },
+  },
+  'page/unlinked': {
+    severity: 'information',
+    summary: 'No page of the site leads to this page.',
+    rules: { page: [unlinked] },
   },
   'dreamweaver/locked-region': {
     severity: 'warning',

@@ -11,7 +11,7 @@ import type { PageRule } from './page-rule.ts';
 
 /**
  * `page/invalid-markup`: mistakes that browsers correct by themselves, such as an end tag that closes nothing. One finding for those of the page
- * alone, and one for each that several pages have, on the first of them.
+ * alone, and one for those that equally many pages have, on the first of these.
  */
 export const invalidMarkup: PageRule = {
   concerns: ({ agreement: { repeated }, name }) => repeated.says(name, ANY_MISTAKE) !== undefined,
@@ -27,26 +27,19 @@ export const invalidMarkup: PageRule = {
     const isOther = ({ what }: PageMistake): boolean => (isLost && what === CLOSES_NOTHING) || (isBroken && what === IS_BROKEN);
     const isKnown = (mistake: PageMistake): boolean => known.some(({ start }) => start === mistake.start);
     const found = pageMistakes(page).filter(mistake => !isOther(mistake) && !isAgreed(mistake) && !isKnown(mistake));
-    const own = found.filter(({ key }) => repeated.agreement(key) === undefined);
-    const shared = found.filter(({ key }) => repeated.agreement(key)?.example.page === page.name);
-    const keys = new Set(shared.map(({ key }) => key));
-    return [
-      ...[own.filter(({ isTarget }) => !isTarget), own.filter(({ isTarget }) => isTarget)].flatMap(some =>
-        some.length > 0 ? [findingOf(some, '')] : [],
-      ),
-      ...[...keys].map(key =>
-        findingOf(
-          shared.filter(other => other.key === key),
-          `; ${repeated.agreement(key)!.pages} pages have the same`,
-        ),
-      ),
-    ];
+    const pagesOf = ({ key }: PageMistake): number => repeated.agreement(key)?.pages ?? 0;
+    const told = found.filter(({ key }) => (repeated.agreement(key)?.example.page ?? page.name) === page.name);
+    const groupOf = (mistake: PageMistake): string => `${pagesOf(mistake)} ${mistake.code}`;
+    return [...new Set(told.map(groupOf))].map(group => {
+      const mistakes = told.filter(mistake => groupOf(mistake) === group);
+      const pages = pagesOf(mistakes[0]!);
+      return findingOf(mistakes, pages > 0 ? `; ${pages} pages have the same` : '');
+    });
   },
 };
 
 function findingOf(mistakes: readonly PageMistake[], have: string): Finding {
-  const [{ start, end, node, isTarget }] = mistakes as [PageMistake, ...PageMistake[]];
-  const code = isTarget ? 'template/wrong-target' : 'page/invalid-markup';
+  const [{ code, start, end, node }] = mistakes as [PageMistake, ...PageMistake[]];
   const repairs = mistakes.flatMap(({ start, end, correction: text }): Repair[] =>
     text === undefined ? [] : [{ kind: 'text', start, end, text }],
   );

@@ -61,11 +61,12 @@ export function meantInside(path: string, exists: (path: string) => boolean): st
   return [inside, inside.replace(/^.*\//s, '')].find(exists);
 }
 
-/** The scheme that is missing at the beginning of an address: of an e-mail address, or of one that begins with the name of a host. */
-export function lackedScheme(address: string): 'mailto:' | 'https://' | undefined {
+/** The scheme that is missing at the beginning of an address: of an e-mail address, a phone number, or one that begins with the name of a host. */
+export function lackedScheme(address: string): 'mailto:' | 'tel:' | 'https://' | undefined {
   const [host = ''] = address.trim().split(/[/?#]/, 1);
   if (staticFile.test(host)) return undefined;
   if (/^[\w.+-]{1,64}@[\w.-]{1,200}\.[a-z]{2,}$/i.test(host)) return 'mailto:';
+  if (/^\+\d[\d ().-]{5,30}$/.test(host)) return 'tel:';
   return /^(?:www\.[\w.-]{1,200}\.[a-z]{2,}|[\w-]{1,60}(?:\.[\w-]{1,60}){0,3}\.(?:com|org|net|edu|gov))$/i.test(host)
     ? 'https://'
     : undefined;

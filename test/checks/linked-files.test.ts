@@ -1,0 +1,53 @@
+import { expect, test } from 'vitest';
+import { pairSite, pathOf, reportsOf } from './support/pair-site.ts';
+
+/** The messages of all findings with a code. */
+const messages = (site: ReturnType<typeof pairSite>, code: string): string[] =>
+  [...site.all().values()].flatMap(findings => findings.filter(finding => finding.code === code).map(({ message }) => message));
+
+test('a page is unlinked until an index page, or a page that it leads to, links to it', () => {
+  const site = pairSite(6);
+  const old = site.texts.get(pathOf(1))!;
+  const linked = (text: string, to: string): string => text.replace('</main>', `<a href="${to}">More</a></main>`);
+  site.put('old.html', linked(old, 'older.html'));
+  site.put('older.html', linked(old, 'old.html'));
+  site.settle();
+  const unlinked = () => reportsOf(site).flatMap(line => /^(.*): page\/unlinked/.exec(line)?.[1] ?? []);
+  expect(unlinked()).toEqual(['old.html', 'older.html']);
+  site.put(pathOf(1), linked(old, 'old.html'));
+  site.settle();
+  expect(unlinked()).toEqual([]);
+  site.put(pathOf(1), old);
+  site.settle();
+  expect(unlinked()).toEqual(['old.html', 'older.html']);
+});
+
+const sheet = `/* url(in-a-comment.png) */
+@import "fonts.css";
+@font-face { src: url(a.eot?#iefix) format("embedded-opentype"), url(a.woff2) }
+@font-face { src: url(b.eot), url(b.woff2) }
+main { background: url('img/main.png') }
+.unused { background: url(img/unused.png) }
+@media print { a:hover::before { content: url(data:image/gif;base64,AAAA); background: url(img/there.png) } }
+`;
+
+test('files that a style sheet refers to', () => {
+  const site = pairSite(8, text => text.replace('</head>', '<link rel="stylesheet" href="/css/site.css"></head>'));
+  for (const name of ['site.css', 'img/there.png', 'a.woff2']) site.files.set(`css/${name}`, '');
+  site.files.set('css/site.css', sheet);
+  expect(messages(site, 'template/broken-link')).toEqual([
+    'The style sheet css/site.css refers to 3 files that do not exist; 8 pages load it: css/fonts.css, css/b.eot, css/img/main.png.',
+  ]);
+});
+
+test('a script that names a page leads to it, and to the pages behind it', () => {
+  const site = pairSite(6, text => text.replace('</head>', '<script src="/menu.js"></script></head>'));
+  const old = site.texts.get(pathOf(1))!;
+  site.put('old.html', old.replace('</main>', '<a href="older.html">More</a></main>'));
+  site.put('older.html', old);
+  site.settle();
+  site.files.set('menu.js', 'var entries = ["about.html"];');
+  expect(messages(site, 'page/unlinked')).toHaveLength(2);
+  site.files.set('menu.js', 'var entries = ["about.html", "OLD.html"];');
+  expect(messages(site, 'page/unlinked')).toEqual([]);
+});
