@@ -133,10 +133,10 @@ export class TemplateNodes {
 
   /** The verdict on a node of what is compared that is labelled template. */
   #ifTemplate(kind: KeyKind, node: number, ask: () => Verdict | undefined): Verdict | undefined {
-    const { label, score } = this.#example.labels;
     if (!this.#area.has(node)) return undefined;
     const verdict = ask();
     if (verdict === undefined) return undefined;
+    const { label, score } = this.#example.labels;
     // What all other pages say is template, unless its label is sure that it is not.
     const isOnAllOthers = kind === 'wording' && verdict.pages >= verdict.of - 1 && score[node]! >= thresholds.unsureScore;
     const isTemplate =

@@ -4,6 +4,7 @@ import { withStepLimit } from '../../../html/steps.ts';
 import { LruCache } from '../../counts/lru-cache.ts';
 import { parsePage } from '../../directives/parse-page.ts';
 import { type ComparedPage, comparedPage } from '../../keys/compared-page.ts';
+import type { NodeLabels } from '../../labels/node-labels.ts';
 import type { SiteModel } from '../../model/site-model.ts';
 import type { ExamplePage } from '../agreement/template-nodes.ts';
 import type { CheckWorld } from '../checks/page-rule.ts';
@@ -17,6 +18,7 @@ export class ComparedPages {
   readonly #settings: ComparisonSettings;
   readonly #key: HashKey;
   readonly #known = new LruCache<ComparedPage>(thresholds.keptPages);
+  readonly #labels = new LruCache<NodeLabels>(thresholds.keptPages);
 
   /** @param key that with which the pages were digested. */
   constructor(settings: ComparisonSettings, key: HashKey) {
@@ -33,10 +35,27 @@ export class ComparedPages {
     return compared;
   }
 
-  /** The same with the labels of its nodes. */
+  /** The same with the labels of its nodes, which are computed when they are first read: most pages differ in nothing that they decide. */
   labelled(name: string, world: CheckWorld, model: Pick<SiteModel, 'labels'>): ExamplePage | undefined {
     const compared = this.get(name, world);
-    return compared && { ...compared, labels: model.labels(name) };
+    if (!compared) return undefined;
+    let labels = this.#labels.get(name);
+    const compute = (): NodeLabels => {
+      labels = model.labels(name);
+      this.#labels.set(name, labels);
+      return labels;
+    };
+    return {
+      ...compared,
+      get labels() {
+        return labels ?? compute();
+      },
+    };
+  }
+
+  /** Must be called when labels may have changed. */
+  forgetLabels(): void {
+    this.#labels.clear();
   }
 
   #made(name: string, world: CheckWorld): ComparedPage | undefined {

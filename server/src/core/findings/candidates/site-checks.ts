@@ -107,6 +107,7 @@ export class SiteChecks {
 
   /** As the first part of `settle`: notes what changed. Nothing may be checked until the rest is done, but more may be noted. */
   note(change: SiteChange, edited: Iterable<string>): void {
+    this.#compared.forgetLabels();
     for (const name of edited) this.#pending.add(name);
     for (const name of change.regrouped) this.#pending.add(name);
     for (const name of change.reparted) this.#pending.add(name);

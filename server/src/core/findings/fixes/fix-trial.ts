@@ -44,7 +44,7 @@ export function triedRisk(
   }
   const edits = editsOf(page, repair, site);
   if (!edits || edits.length === 0) return 'There is no edit that does this.';
-  if (declaresEncoding(finding, edits, { ...page, page: page.name })) return 'It changes the encoding that the page declares.';
+  if (declaresEncoding(finding, edits, page)) return 'It changes the encoding that the page declares.';
   const source = applyEdits(page.source, edits);
   extendStepLimit(source.length);
   const { maxDepth } = site;
@@ -69,8 +69,7 @@ export function refusal(
 ): string | undefined {
   const edits = editsOf(page, repair, site);
   if (!edits || edits.length === 0) return 'No edit of this page makes the fix.';
-  if (declaresEncoding(finding, edits, { ...page, page: page.name }))
-    return 'The fix would change the encoding that the page declares.';
+  if (declaresEncoding(finding, edits, page)) return 'The fix would change the encoding that the page declares.';
   return contentLoss(page, repair, name => site.load(name));
 }
 

@@ -19,7 +19,7 @@ export interface PageFixes {
 export function declaresEncoding(
   { node }: Pick<Finding, 'node'>,
   edits: readonly TextEdit[],
-  { tree, source }: PageSource,
+  { tree, source }: Pick<PageSource, 'tree' | 'source'>,
 ): boolean {
   const tag = nodeName(tree, node) === 'meta' ? source.slice(tree.start[node]!, tree.tagEnd[node]!) : '';
   return [tag, ...edits.map(({ text }) => text)].some(text => /<meta\b[^<>]*\bcharset\b/i.test(text));
