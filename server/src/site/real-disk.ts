@@ -55,8 +55,7 @@ export class RealDisk implements SiteDisk {
 /** True if there is anything at a path, a broken link included. */
 export function isThere(path: string): boolean {
   try {
-    lstatSync(path);
-    return true;
+    return lstatSync(path, { throwIfNoEntry: false }) !== undefined;
   } catch {
     return false;
   }
