@@ -3,6 +3,7 @@ import { knownNames } from '../../html/names.ts';
 import { step } from '../../html/steps.ts';
 import { BLANK, COMMENT, ELEMENT, FOREIGN, IMPLIED, ISLAND, type PageTree, TEXT } from '../../html/tree.ts';
 import type { ComparedPage } from '../keys/compared-page.ts';
+import { oncePerPage } from './once-per-page.ts';
 
 /** A tag that is written wrongly: where it stands, and a node that holds it. */
 export interface BrokenTag {
@@ -45,7 +46,7 @@ const halves: readonly RegExp[] = [
 ];
 
 /** The first tag outside of code that lacks a bracket, a quote or a space, or has one too many. */
-export function firstBrokenTag(page: ComparedPage): BrokenTag | undefined {
+export const firstBrokenTag = oncePerPage((page): BrokenTag | undefined => {
   const { tree, source } = page;
   for (let node = 0; node < tree.size; node++) {
     if (tree.flags[node]! & (IMPLIED | ISLAND | FOREIGN)) continue;
@@ -57,7 +58,7 @@ export function firstBrokenTag(page: ComparedPage): BrokenTag | undefined {
       return { start: tree.start[node]!, end: tree.end[node]!, node, isText: false };
   }
   return brokenEndTag(page);
-}
+});
 
 /** A start tag that runs into the next one, or whose name runs into its attributes. */
 function brokenStartTag({ tree, source }: ComparedPage, node: number): BrokenTag | undefined {

@@ -7,6 +7,7 @@ import { isOnDisk, kindOfPath, lackedScheme, routeOf, staticPath } from '../keys
 import { SLOT, UNCOMPARED } from '../keys/normal-form/node-traits.ts';
 import { elementText } from './element-text.ts';
 import { bareTarget, isFile, type LinkTargets, placeTarget } from './link-table.ts';
+import { oncePerPage } from './once-per-page.ts';
 import { farFragment, mostFragments, pageAnchors } from './page-anchors.ts';
 import { styleAddresses } from './style-addresses.ts';
 
@@ -44,7 +45,7 @@ function isLoaded({ tree, source }: ComparedPage, node: number): boolean {
  * Returns the targets inside the site that a page loads or links to: files (`staticPath`), routes (`routeOf`) and fragments of the page. Skips addresses with template-language
  * code.
  */
-export function linkTargets(page: ComparedPage): LinkTargets {
+export const linkTargets = oncePerPage((page): LinkTargets => {
   const { tree, source, context, signatures } = page;
   const resources = new Map<string, number>();
   const others = new Map<string, number>();
@@ -100,7 +101,7 @@ export function linkTargets(page: ComparedPage): LinkTargets {
     resources: resources.size,
     alive: alive.length,
   };
-}
+});
 
 /** True if the link is part of a longer text, or its own text is an address: then the page speaks about the address. */
 function standsInText(page: ComparedPage, node: number): boolean {

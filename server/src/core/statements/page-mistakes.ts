@@ -10,6 +10,7 @@ import { firstBrokenTag, type PlaceInPage, tagsIn } from './broken-tags.ts';
 import { isOpen } from './closings.ts';
 import { elementText } from './element-text.ts';
 import { essentialNode, secondBody, VIEWPORT } from './essentials.ts';
+import { oncePerPage } from './once-per-page.ts';
 import { isControl } from './page-anchors.ts';
 import { unmatchedIds } from './unmatched-ids.ts';
 
@@ -52,7 +53,7 @@ function isHeading(name: number): boolean {
  * The mistakes of a page, in document order; of a page with a broken tag no unpaired ones, since they may follow from it. None for a fragment of
  * a page, and for a source of a template language.
  */
-export function pageMistakes(page: ComparedPage): PageMistake[] {
+export const pageMistakes = oncePerPage((page): readonly PageMistake[] => {
   const { tree, source } = page;
   if (tree.flags[tree.root]! & IMPLIED && !/<body[\s>]/i.test(source)) return [];
   if (/\{[{%]|<[%?](?!xml)/.test(source)) return [];
@@ -64,7 +65,7 @@ export function pageMistakes(page: ComparedPage): PageMistake[] {
       const text = source.slice(mistake.start, mistake.end).replace(/\s+/g, ' ');
       return { code: 'page/invalid-markup', ...mistake, text, key: hash53(`${text} ${mistake.what}`) };
     });
-}
+});
 
 function mistakesOf(page: ComparedPage): Found[] {
   const { tree } = page;
