@@ -47,29 +47,35 @@ function isMeta({ tree }: ComparedPage, node: number): boolean {
   return tree.name[node] === meta && tree.kind[node] === ELEMENT;
 }
 
-/** For each of them, whether a node is what a page has it by. */
+/** What a page has at one of its nodes, by whether a node is it. */
 const isEssential: Readonly<Record<number, (page: ComparedPage, node: number) => boolean>> = {
   [VIEWPORT]: (page, node) => isMeta(page, node) && lowerCase(page, node, 'name') === 'viewport',
   [DOCTYPE_DECLARATION]: ({ tree }, node) => tree.kind[node] === DOCTYPE,
   [TITLE]: (page, node) => page.tree.name[node] === title && isPageTitle(page.tree, node) && elementText(page, node) !== '',
-  // The tree does not say: what follows an end tag of these is put into the body.
-  [ENDING]: (page, node) => node === page.tree.root && /<\/(?:body|html)\s*>/i.test(shownSource(page)),
-  [WHOLE_TAGS]: (page, node) => node === page.tree.root && firstBrokenTag(page) === undefined,
   [CHARSET]: (page, node) =>
     isMeta(page, node) && (lowerCase(page, node, 'charset') !== '' || lowerCase(page, node, 'http-equiv') === 'content-type'),
-  // Browsers take the attributes of a start tag below other text, too.
-  [LANGUAGE]: (page, node) =>
-    node === page.tree.root &&
-    (['lang', 'xml:lang'].some(name => lowerCase(page, node, name) !== '') || /\slang\s*=/i.test(lateRootTag(page))),
   [ICON]: (page, node) =>
     page.tree.name[node] === link &&
     page.tree.kind[node] === ELEMENT &&
     lowerCase(page, node, 'rel').split(/\s+/).includes('icon') &&
     lowerCase(page, node, 'href') !== '/favicon.ico',
-  [DIRECTION]: (page, node) => node === page.tree.root && (lowerCase(page, node, 'dir') !== '' || !isRightToLeft(page)),
-  [ENCLOSED]: (page, node) => node === page.tree.root && earlyEndTag(page) === undefined,
-  [OWN_TITLE]: (page, node) => node === page.tree.root && !hasPlaceholder(page),
 };
+
+/** What a page has as a whole, which is said of its root. */
+const isEssentialOfRoot: Readonly<Record<number, (page: ComparedPage, root: number) => boolean>> = {
+  // The tree does not say: what follows an end tag of these is put into the body.
+  [ENDING]: page => /<\/(?:body|html)\s*>/i.test(shownSource(page)),
+  [WHOLE_TAGS]: page => firstBrokenTag(page) === undefined,
+  // Browsers take the attributes of a start tag below other text, too.
+  [LANGUAGE]: (page, root) =>
+    ['lang', 'xml:lang'].some(name => lowerCase(page, root, name) !== '') || /\slang\s*=/i.test(lateRootTag(page)),
+  [DIRECTION]: (page, root) => lowerCase(page, root, 'dir') !== '' || !isRightToLeft(page),
+  [ENCLOSED]: page => earlyEndTag(page) === undefined,
+  [OWN_TITLE]: page => !hasPlaceholder(page),
+};
+
+/** All of them, ascending. */
+const essentials = [isEssential, isEssentialOfRoot].flatMap(of => Object.keys(of).map(Number)).sort((a, b) => a - b);
 
 /** The first start tag `<html>` outside of comments. Where other text precedes it, it is not in the tree. */
 function lateRootTag({ tree, source }: ComparedPage): string {
@@ -101,6 +107,9 @@ function shownSource(page: ComparedPage): string {
 
 /** The node by which a page has it, the first one after `after`; -1 where it lacks it. */
 export function essentialNode(page: ComparedPage, essential: number, after = -1): number {
+  const { root } = page.tree;
+  const isOfRoot = isEssentialOfRoot[essential];
+  if (isOfRoot) return after < root && isOfRoot(page, root) ? root : -1;
   const isWanted = isEssential[essential]!;
   for (let node = after + 1; node < page.tree.size; node++) if (isWanted(page, node)) return node;
   return -1;
@@ -142,8 +151,7 @@ function isTextAfter({ tree, source }: ComparedPage, node: number, start: number
 /** Which of these a page has. */
 export function essentialStatements(page: ComparedPage): Statements {
   return Float64Array.from(
-    Object.keys(isEssential).flatMap(key => {
-      const essential = Number(key);
+    essentials.flatMap(essential => {
       if (essential === DIRECTION && !isRightToLeft(page)) return [];
       const node = essentialNode(page, essential);
       return [essential, node < 0 ? ABSENT : PRESENT, Math.max(node, 0)];
