@@ -97,7 +97,6 @@ function markupOf(page: ComparedPage) {
   const { tree, source } = page;
   const count = {
     elements: 0,
-    attributes: 0,
     comments: 0,
     commented: 0,
     style: 0,
@@ -108,6 +107,7 @@ function markupOf(page: ComparedPage) {
     selfClosed: 0,
     table: 0,
     classes: 0,
+    other: 0,
     headings: 0,
     headingIds: 0,
     numeric: 0,
@@ -151,9 +151,7 @@ function markupOf(page: ComparedPage) {
       if (hasAnchor(page, node)) count.headingIds++;
     }
     for (let at = tree.attrFirst[node]!; at < tree.attrFirst[node + 1]!; at++) {
-      count.attributes++;
-      const kind = attributeKind(source.slice(tree.attrNameStart[at]!, tree.attrNameEnd[at]!));
-      if (kind !== undefined) count[kind]++;
+      count[attributeKind(source.slice(tree.attrNameStart[at]!, tree.attrNameEnd[at]!))]++;
     }
   }
   if (generatorOf(source.slice(0, LONGEST_HEAD)) === 'editor') found.editor = 1;
@@ -176,16 +174,17 @@ function markupOf(page: ComparedPage) {
   };
 }
 
-type AttributeKind = 'style' | 'data' | 'aria' | 'classes';
+type AttributeKind = 'style' | 'data' | 'aria' | 'classes' | 'other';
 /** The kinds of the attributes that were seen, by how their names are written: there are few. */
-const attributeKinds = new Map<string, AttributeKind | undefined>();
+const attributeKinds = new Map<string, AttributeKind>();
 const MOST_NAMES = 1000;
 
-function attributeKind(written: string): AttributeKind | undefined {
-  if (attributeKinds.has(written)) return attributeKinds.get(written);
+function attributeKind(written: string): AttributeKind {
+  const known = attributeKinds.get(written);
+  if (known) return known;
   const name = written.toLowerCase();
   const isAria = name.startsWith('aria-') || name === 'role';
-  const other = name === 'style' ? 'style' : name === 'class' ? 'classes' : undefined;
+  const other = name === 'style' ? 'style' : name === 'class' ? 'classes' : 'other';
   const kind = name.startsWith('data-') ? 'data' : isAria ? 'aria' : other;
   if (attributeKinds.size < MOST_NAMES) attributeKinds.set(detached(written), kind);
   return kind;

@@ -22,7 +22,7 @@ export interface Voter extends PageKeyLists {
   /** Undefined where the scope is the layout itself. */
   readonly layout: string | undefined;
   /** Keys of the page outside of the scope: what stands there is not lacking. */
-  readonly elsewhere?: PageKeyLists;
+  readonly elsewhere?: PageKeyLists | undefined;
 }
 
 /** What is kept of a voter. */

@@ -202,11 +202,10 @@ export class VotingPages {
     for (const [scope, ofScope] of keys) {
       const isFrame = scope === page.layout;
       const layout = isFrame ? undefined : page.layout;
-      const lists = isFrame ? ofLayout! : listsOf(ofScope);
       // What was cut off a part stands outside of parts.
       const elsewhere = isFrame ? undefined : ofLayout;
-      const voter = { id: page.id, hash: page.hash, language: digest.language, layout, ...lists };
-      this.#join(scope).put(elsewhere ? { ...voter, elsewhere } : voter);
+      const { structure, wording } = isFrame ? ofLayout! : listsOf(ofScope);
+      this.#join(scope).put({ id: page.id, hash: page.hash, language: digest.language, layout, structure, wording, elsewhere });
     }
     const links = digest.isCompared ? digest.links : undefined;
     this.agreement.putNames(page.name, digest.names, links);

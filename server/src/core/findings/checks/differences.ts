@@ -27,7 +27,8 @@ export function normalisersApplied(nodes: readonly { page: ComparedPage; node: n
   // No real page has so many attributes, and each would be looked at by each normaliser.
   if (nodes.some(({ page: { tree }, node }) => tree.attrFirst[node + 1]! - tree.attrFirst[node]! > thresholds.mostAttributes))
     return [];
-  return named.filter(id => nodes.some(({ page, node }) => formOf(page, node) !== formOf(page, node, id)));
+  const forms = nodes.map(({ page, node }) => formOf(page, node));
+  return named.filter(id => nodes.some(({ page, node }, at) => forms[at] !== formOf(page, node, id)));
 }
 
 function formOf({ tree, source, context, signatures }: ComparedPage, node: number, off?: NormaliserId): string | undefined {

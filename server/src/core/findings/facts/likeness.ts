@@ -57,11 +57,10 @@ export class Likeness {
   shared(node: number, other: number): number {
     const a = this.#of('page', node);
     const b = this.#of('other', other);
+    if (a.size === 0 || b.size === 0) return 0;
     let common = 0;
-    let all = 0;
     for (const [leaf, count] of a) common += Math.min(count, b.get(leaf) ?? 0);
-    for (const counts of [a, b]) for (const count of counts.values()) all += count;
-    return all === 0 ? 0 : (2 * common) / all;
+    return common === 0 ? 0 : (2 * common) / (total(a) + total(b));
   }
 
   /** The leaves of some nodes of the page, or of the other one. */
@@ -75,11 +74,8 @@ export class Likeness {
   isIn(side: Side, node: number, others: Leaves): boolean {
     const leaves = this.#of(side, node);
     let common = 0;
-    let all = 0;
-    for (const [leaf, count] of leaves) {
-      common += Math.min(count, others.get(leaf) ?? 0);
-      all += count;
-    }
+    for (const [leaf, count] of leaves) common += Math.min(count, others.get(leaf) ?? 0);
+    const all = total(leaves);
     const isEntry = leaves.size <= thresholds.mostOfEntry && holdsLink(this.#pages[side], node);
     return all > 0 && common >= all * (isEntry ? thresholds.nearlyAll : SAME_ENTRY);
   }
@@ -126,4 +122,10 @@ export class Likeness {
     }
     return leaves;
   }
+}
+
+function total(leaves: Leaves): number {
+  let all = 0;
+  for (const count of leaves.values()) all += count;
+  return all;
 }
