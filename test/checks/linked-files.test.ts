@@ -36,7 +36,7 @@ test('files that a style sheet refers to', () => {
   for (const name of ['site.css', 'img/there.png', 'a.woff2']) site.files.set(`css/${name}`, '');
   site.files.set('css/site.css', sheet);
   expect(messages(site, 'template/broken-link')).toEqual([
-    'The style sheet css/site.css refers to 3 files that do not exist; 8 pages load it: css/fonts.css, css/b.eot, css/img/main.png.',
+    'The style sheet css/site.css refers to css/fonts.css, css/b.eot, css/img/main.png, which do not exist; 8 pages load it.',
   ]);
 });
 

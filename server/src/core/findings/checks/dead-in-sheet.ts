@@ -14,27 +14,29 @@ export const deadInSheet: PageRule = {
   find: asked => {
     const { agreement, load, name, world } = asked;
     const { links } = agreement;
-    const sheets = links.reportedOn(name).filter(isSheet);
-    const missing = sheets.map(sheet => {
-      const loading = links.linksTo(sheet).slice(0, thresholds.several);
-      const pages = loading.map(([page]) => (links.reads(name, page) ? load(page) : undefined));
+    const missingIn = (sheet: string): string[] => {
+      const first = links.linksTo(sheet).slice(0, thresholds.several);
+      const pages = first.map(([page]) => (links.reads(name, page) ? load(page) : undefined));
       return missingFiles(
         sheet,
         world,
         pages.filter(page => page !== undefined),
       );
-    });
+    };
     // Variants of a style sheet miss the same files.
-    const isFirst = (dead: readonly string[], at: number): boolean =>
-      missing.findIndex(other => other.join() === dead.join()) === at;
-    return missing.flatMap((dead, at) => {
-      const [sheet, [one]] = [sheets[at]!, dead];
-      if (one === undefined || !isFirst(dead, at)) return [];
+    const sheets = new Map(
+      links
+        .reportedOn(name)
+        .filter(isSheet)
+        .map(sheet => [missingIn(sheet).join('\n'), sheet]),
+    );
+    return [...sheets].flatMap(([missing, sheet]) => {
+      if (missing === '') return [];
+      const dead = missing.split('\n');
       const loading = links.linksTo(sheet);
       const have = loading.length > 1 ? `; ${loading.length} pages load it` : '';
-      const what = dead.length === 1 ? `${one}, which does not exist` : `${dead.length} files that do not exist`;
-      const which = dead.length === 1 ? '' : `: ${firstOf(dead, thresholds.mostNamed)}`;
-      return [findingOf(dead.join(), `The style sheet ${sheet} refers to ${what}${have}${which}.`, loading, asked)];
+      const message = `The style sheet ${sheet} refers to ${firstOf(dead, thresholds.mostNamed)}, which ${dead.length > 1 ? 'do' : 'does'} not exist${have}.`;
+      return [findingOf(dead.join(), message, loading, asked)];
     });
   },
 };

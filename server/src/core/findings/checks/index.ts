@@ -29,12 +29,12 @@ import {
   requiredNode,
   sharedTitle,
   staleYear,
+  unlinked,
   unnamedTitle,
   unusedIgnore,
   wrongLanguage,
 } from './page-rules.ts';
 import { missingPart, partVersion } from './part-rules.ts';
-import { unlinked } from './unlinked.ts';
 import { wrongFolder, wrongOwnLink } from './wrong-address.ts';
 
 /** The check of every code; its documentation is `docs/checks/CODE.md`, where the code has `-` instead of `/`. */

@@ -7,6 +7,7 @@ import type { DirectiveProblem, IgnoreDirective } from '../../directives/page-di
 import { unkeyedPage } from '../../keys/compared-page.ts';
 import { elementText } from '../../statements/element-text.ts';
 import { essentialNode, OWN_TITLE, TITLE } from '../../statements/essentials.ts';
+import { pageNames } from '../../statements/reached-pages.ts';
 import { isOfOtherRun, runStamps } from '../../statements/run-stamps.ts';
 import { copiedTitleOf, hasSiteName, LEAST_FOLDER, TITLE_EDGES, titleEdges, wholeTitleKeys } from '../../statements/titles.ts';
 import { statedYears } from '../../statements/years.ts';
@@ -197,6 +198,17 @@ export const noTemplate: PageRule = {
       identity: 'page/no-template',
     },
   ],
+};
+
+/** `page/unlinked`: a page that no index page leads to over other pages, and no script names, on a site where most are reached. */
+export const unlinked: PageRule = {
+  concerns: ({ agreement: { reached }, name }) => reached.isUnreached(name),
+  find: ({ agreement: { reached }, compared: { name, tree }, world }) => {
+    const named = new Set(reached.scripts.flatMap(script => [...pageNames(world.read?.(script) ?? '')]));
+    const message = 'The index page does not lead to this page, not even over other pages, and no script names it.';
+    const common = { ...firstTag(tree), absent: 'a link to this page', related: [], normalisers: [], isLone: true } as const;
+    return reached.isUnreached(name, named) ? [{ code: 'page/unlinked', ...common, message, identity: 'page/unlinked' }] : [];
+  },
 };
 
 /** `templens/unused-ignore`: a comment that hides no finding. */
