@@ -44,8 +44,10 @@ export interface SiteVerdict {
   }[];
   /** Pages that `templens fix` changes: would a maintainer commit the change, and does it break the page? */
   fixes: { page: string; commit: boolean; breaks: boolean; why: string }[];
-  /** Drift that no finding reports. */
+  /** What no finding reports of what the reader wrote down before seeing the findings. */
   missed: { page: string; what: string }[];
+  /** How many of these entries a finding reports; absent before round 14. */
+  seen?: number;
 }
 
 /**
@@ -198,17 +200,20 @@ export function siteOfClone(clones: string, candidate: Candidate): FreshSite | u
   }
 }
 
-/** Of the verdicts of each round: shares of findings, safe fixes and missed drift; a row for each maker, and one for all. */
+/** Of the verdicts of each round: shares of findings, safe fixes and missed drift; a row for all and, of the last rounds, one for each maker. */
 export function roundsTable(rounds: readonly Round[]): string {
   return [
-    '| round | version | pages by | sites | findings | true | acceptable | false | false findings | safe fixes to commit | fixes that break | missed |',
-    '| --: | --- | --- | --: | --: | --: | --: | --: | --: | --: | --: | --: |',
-    ...rounds.flatMap(rowsOf),
+    '| round | version | pages by | sites | findings | true | acceptable | false | false findings | safe fixes to commit | fixes that break | missed | reported of what the reader wrote down |',
+    '| --: | --- | --- | --: | --: | --: | --: | --: | --: | --: | --: | --: | --: |',
+    ...rounds.flatMap((round, at) => rowsOf(round, at < rounds.length - BY_MAKER ? ['all'] : ['people', 'program', 'all'])),
   ].join('\n');
 }
 
-function rowsOf(round: Round): string[] {
-  return (['people', 'program', 'all'] as const).map(maker => {
+/** Rounds that have a row for each maker in the table. */
+const BY_MAKER = 6;
+
+function rowsOf(round: Round, makers: readonly (FreshSite['maker'] | 'all')[]): string[] {
+  return makers.map(maker => {
     const verdicts = round.sites.flatMap(site =>
       site.verdict && (maker === 'all' || site.maker === maker) ? [site.verdict] : [],
     );
@@ -217,6 +222,8 @@ function rowsOf(round: Round): string[] {
       percentage(findings.filter(each => each.verdict === verdict).length, findings.length);
     const fixes = verdicts.flatMap(verdict => verdict.fixes);
     const missed = verdicts.flatMap(verdict => verdict.missed);
+    const listed = verdicts.filter(verdict => verdict.seen !== undefined);
+    const seen = listed.reduce((sum, verdict) => sum + verdict.seen!, 0);
     const cells = [
       round.round,
       round.version.slice(0, 10),
@@ -230,6 +237,7 @@ function rowsOf(round: Round): string[] {
       `${fixes.filter(({ commit }) => commit).length} of ${fixes.length}`,
       fixes.filter(({ breaks }) => breaks).length,
       missed.length,
+      listed.length === 0 ? '-' : `${seen} of ${seen + listed.flatMap(verdict => verdict.missed).length}`,
     ];
     return `| ${cells.join(' | ')} |`;
   });

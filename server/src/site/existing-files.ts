@@ -1,5 +1,5 @@
 import { LruCache } from '../core/counts/lru-cache.ts';
-import type { OtherFile } from './read-page.ts';
+import type { OtherFile } from './site-disk.ts';
 import type { SiteFiles } from './site-files.ts';
 
 const limits = {

@@ -1,7 +1,6 @@
 import type { Settings } from 'templens-shared/settings';
 import { PageFilter } from './page-filter.ts';
-import type { OtherFile } from './read-page.ts';
-import { type Discovery, nothingFound, type PageFile, type PageFileText, type SiteDisk } from './site-disk.ts';
+import { type Discovery, nothingFound, type OtherFile, type PageFile, type PageFileText, type SiteDisk } from './site-disk.ts';
 
 /** A site without a folder: its pages are texts of an editor or a program, and only the paths of its files are known. */
 export class MemoryDisk implements SiteDisk {

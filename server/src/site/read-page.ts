@@ -6,7 +6,7 @@ import { decodePage } from './decode.ts';
 import { inspectPage } from './discover.ts';
 import { readingReason } from './error-reason.ts';
 import { ReplacedFile, readRegular } from './read-regular.ts';
-import type { FileStamp, PageFileText, ReadOptions } from './site-disk.ts';
+import type { FileStamp, OtherFile, PageFileText, ReadOptions } from './site-disk.ts';
 import { delays, limits } from './thresholds.ts';
 
 /**
@@ -36,12 +36,6 @@ export function readPageFile(
   }
   const stamp = isSettled(file.stamp) ? file.stamp : undefined;
   return { kind: 'text', text: decodePage(bytes), stamp, ...(options.hashed && { hash: contentHash(bytes) }) };
-}
-
-/** A file of the site that is no page: its text and the hash of its bytes, which is empty where the text cannot be had. */
-export interface OtherFile {
-  readonly text: string | undefined;
-  readonly hash: string;
 }
 
 /** Reads a file that is no page, such as a style sheet. Never throws. @param realRoot as of `readPageFile` */

@@ -4,8 +4,16 @@ import type { Settings } from 'templens-shared/settings';
 import { discoverInSteps, inspectHint, inspectPage, pageFilter } from './discover.ts';
 import { reasonOf } from './error-reason.ts';
 import type { PageFilter } from './page-filter.ts';
-import { type OtherFile, readOtherFile, readPageFile } from './read-page.ts';
-import { type Discovery, nothingFound, type PageFile, type PageFileText, type ReadOptions, type SiteDisk } from './site-disk.ts';
+import { readOtherFile, readPageFile } from './read-page.ts';
+import {
+  type Discovery,
+  nothingFound,
+  type OtherFile,
+  type PageFile,
+  type PageFileText,
+  type ReadOptions,
+  type SiteDisk,
+} from './site-disk.ts';
 
 /** A site's folder on disk. */
 export class RealDisk implements SiteDisk {

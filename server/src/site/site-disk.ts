@@ -1,6 +1,5 @@
 import type { Settings } from 'templens-shared/settings';
 import type { PageFilter } from './page-filter.ts';
-import type { OtherFile } from './read-page.ts';
 
 /** Metadata that shows whether a file changed: equal stamps mean equal bytes, as far as the file system can tell. Times: milliseconds since 1970. */
 export interface FileStamp {
@@ -37,6 +36,12 @@ export type PageFileText =
   | { kind: 'text'; text: string; stamp: FileStamp | undefined; hash?: string }
   | { kind: 'missing' }
   | { kind: 'refused'; message: string };
+
+/** A file of the site that is no page: its text and the hash of its bytes, which is empty where the text cannot be had. */
+export interface OtherFile {
+  readonly text: string | undefined;
+  readonly hash: string;
+}
 
 /** Options of reading a page: the size in bytes above which it is skipped, and whether its bytes are hashed (SHA-256). */
 export type ReadOptions = Pick<Settings, 'maxPageBytes'> & { hashed?: boolean };

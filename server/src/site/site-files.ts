@@ -1,7 +1,6 @@
 import type { Settings } from 'templens-shared/settings';
 import { folderOf, type PageFilter } from './page-filter.ts';
-import type { OtherFile } from './read-page.ts';
-import type { Discovery, FileStamp, PageFile, PageFileText, ReadOptions, SiteDisk } from './site-disk.ts';
+import type { Discovery, FileStamp, OtherFile, PageFile, PageFileText, ReadOptions, SiteDisk } from './site-disk.ts';
 import { limits } from './thresholds.ts';
 
 /** The state of a hinted path. `there` is true if it is the file of a page; without a stamp, only reading it shows whether it changed. */

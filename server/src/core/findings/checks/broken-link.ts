@@ -81,7 +81,7 @@ export const loneLink: PageRule = {
     const all = dead
       .filter(([path]) => isMistake(path) || isElsewhere(path))
       .map(([path, node]) => finding(path, [[page.name, node]], asked));
-    return oneOf(all, FILES).map(finding => ({ ...finding, isLone: true }));
+    return oneOf(all, FILES);
   },
 };
 
@@ -142,7 +142,7 @@ function deadAnchors(fragments: readonly string[], asked: PageUnderCheck): Findi
   const have = pages.size > 1 ? ` ${pages.size} pages have the same.` : '';
   const isFixable = sole !== undefined && (isHomePage(sole) || others.length === 0);
   const fix = isFixable && { repair: withPage(compared, dead, sole), risk: 'The page may be meant to have these places.' };
-  return all.map(finding => ({ ...finding, message: finding.message + have, ...fix, ...(isCopied && { isLone: true }) }));
+  return all.map(finding => ({ ...finding, message: finding.message + have, ...fix }));
 }
 
 /** Puts the address of another page before links to fragments. */
@@ -170,7 +170,7 @@ function bareAddresses(targets: readonly string[], asked: PageUnderCheck): Findi
     const repair = prefixedAddresses(page, address => (addresses.has(address) ? scheme : undefined));
     const risk = scheme === 'https://' ? { risk: 'The host may answer at another address.' } : {};
     const all = oneOf(found, `addresses lack ${scheme} at their beginning`);
-    return all.map(finding => ({ ...finding, repair, ...risk, isLone: true as const }));
+    return all.map(finding => ({ ...finding, repair, ...risk }));
   });
 }
 

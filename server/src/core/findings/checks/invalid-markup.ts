@@ -28,10 +28,10 @@ export const invalidMarkup: PageRule = {
     const isKnown = (mistake: PageMistake): boolean => known.some(({ start }) => start === mistake.start);
     const found = pageMistakes(page).filter(mistake => !isOther(mistake) && !isAgreed(mistake) && !isKnown(mistake));
     const pagesOf = ({ key }: PageMistake): number => repeated.agreement(key)?.pages ?? 0;
-    const told = found.filter(({ key }) => (repeated.agreement(key)?.example.page ?? page.name) === page.name);
+    const reported = found.filter(({ key }) => (repeated.agreement(key)?.example.page ?? page.name) === page.name);
     const groupOf = (mistake: PageMistake): string => `${pagesOf(mistake)} ${mistake.code}`;
-    return [...new Set(told.map(groupOf))].map(group => {
-      const mistakes = told.filter(mistake => groupOf(mistake) === group);
+    return [...new Set(reported.map(groupOf))].map(group => {
+      const mistakes = reported.filter(mistake => groupOf(mistake) === group);
       const pages = pagesOf(mistakes[0]!);
       return findingOf(mistakes, pages > 0 ? `; ${pages} pages have the same` : '');
     });
@@ -57,7 +57,6 @@ function findingOf(mistakes: readonly PageMistake[], have: string): Finding {
     node,
     related: [],
     normalisers: [],
-    isLone: true,
     message: `${named}${more > 0 ? `; ${more} more mistakes` : ''}${have}.`,
     identity: `${code} ${sentences.sort().join()}`,
     ...(repairs.length === mistakes.length && { repair: { kind: 'all', repairs } }),

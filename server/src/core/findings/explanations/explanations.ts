@@ -20,12 +20,6 @@ function logarithm(count: number, most: number): number {
   return Math.min(1, Math.log2(Math.max(1, count)) / Math.log2(most));
 }
 
-/** 1 if the finding, or one of the differences that it combines, has this code. */
-const holds =
-  (code: string) =>
-  ({ code: own, details = [] }: Finding): number =>
-    own === `template/${code}` || details.some(detail => detail.code === `template/${code}`) ? 1 : 0;
-
 /** Mean of a fact over the differences of a finding; 0 without any. */
 const mean =
   (fact: keyof DifferenceFacts) =>
@@ -64,13 +58,12 @@ const explanations = {
   'extra with an id': mean('isNamed'),
   /** A large block is content. */
   'large extra': mean('size'),
-  /** Another order seldom matters. */
-  moved: holds('moved-node'),
   /** A version of a part that differs in several places may be another design. */
   part: ({ code, details = [] }) =>
     code === 'template/part-version' && details.some(({ start }) => start !== details[0]!.start) ? 1 : 0,
-  /** A program does not err on one page alone, and if several of its pages differ from the rest, they are meant to. */
-  'lone by a program': (finding, { generated }) => (finding.isLone || differencesOf(finding).every(isOfSeveral) ? generated : 0),
+  /** A dead file, an end tag that closes nothing: it is wrong whatever other pages have, and whoever wrote the page. */
+  broken: ({ code, support }) =>
+    !support && /^(?:page\/(?:invalid-markup|wrong-id)|template\/(?:broken-link|wrong-target))$/.test(code) ? 1 : 0,
   /** What all pages with the same other parts have was lost, most likely. */
   'lost part': ({ lostPart }) => lostPart ?? 0,
 } satisfies Record<string, Explanation>;
