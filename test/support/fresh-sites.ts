@@ -98,8 +98,8 @@ export function readRounds(file = FRESH_SITES): Round[] {
 const PAGES = { least: 8, most: 300 };
 
 /**
- * The sites of the next round: for each maker, repositories in alphabetical order, from each list of candidates in turn, that earlier
- * rounds do not have and whose folder has 8 to 300 pages.
+ * The sites of the next round: for each maker, repositories in alphabetical order, from each list of candidates in turn, whose folder
+ * has 8 to 300 pages, and whose owner no earlier round has: people copy their own sites.
  * @param wanted how many sites of each maker
  * @param siteOf the folder of pages of a candidate, or undefined if the repository is not there or has no such file
  */
@@ -109,7 +109,7 @@ export function pickSites(
   wanted: number,
   siteOf: (candidate: Candidate) => FreshSite | undefined,
 ): FreshSite[] {
-  const known = new Set(earlier.flatMap(({ sites }) => sites.map(({ repository }) => repository)));
+  const known = new Set(earlier.flatMap(({ sites }) => sites.map(({ repository }) => ownerOf(repository))));
   const picked: FreshSite[] = [];
   for (const maker of ['people', 'program'] as const) {
     const ofMaker = candidates.filter(candidate => candidate.maker === maker);
@@ -122,13 +122,17 @@ export function pickSites(
         if (found === wanted) break;
         const site = nextSite(queue, known, siteOf);
         if (!site) continue;
-        known.add(site.repository);
+        known.add(ownerOf(site.repository));
         picked.push(site);
         found++;
       }
     }
   }
   return picked;
+}
+
+function ownerOf(repository: string): string {
+  return repository.slice(0, repository.indexOf('/'));
 }
 
 /** Takes candidates from the front of `queue` until one is a site. */
@@ -138,7 +142,7 @@ function nextSite(
   siteOf: (candidate: Candidate) => FreshSite | undefined,
 ): FreshSite | undefined {
   for (let candidate = queue.shift(); candidate; candidate = queue.shift()) {
-    if (known.has(candidate.repository)) continue;
+    if (known.has(ownerOf(candidate.repository))) continue;
     const site = siteOf(candidate);
     if (site && site.pages >= PAGES.least && site.pages <= PAGES.most) return site;
   }
