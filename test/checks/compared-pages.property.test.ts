@@ -9,7 +9,7 @@ import { anyPage } from '../support/any-page.ts';
 import { inputs } from '../support/random-inputs.ts';
 
 const key = randomHashKey();
-const world = { exists: () => false, matches: () => false };
+const world = { exists: () => false, read: () => undefined, matches: () => false };
 
 /** All that a page is compared by, with the counted keys. */
 const whole = ({ counted, ...page }: ComparedPage) => ({ ...page, counted: counted() });

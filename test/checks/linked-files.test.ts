@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { loadingRules } from '../../server/src/core/statements/style-addresses.ts';
 import { pairSite, pathOf, reportsOf } from './support/pair-site.ts';
 
 /** The messages of all findings with a code. */
@@ -28,16 +29,20 @@ const sheet = `/* url(in-a-comment.png) */
 @font-face { src: url(b.eot), url(b.woff2) }
 main { background: url('img/main.png') }
 .unused { background: url(img/unused.png) }
+.strings { content: "}"; background: url(img/never.png) }
 @media print { a:hover::before { content: url(data:image/gif;base64,AAAA); background: url(img/there.png) } }
 `;
 
 test('files that a style sheet refers to', () => {
-  const site = pairSite(8, text => text.replace('</head>', '<link rel="stylesheet" href="/css/site.css"></head>'));
-  for (const name of ['site.css', 'img/there.png', 'a.woff2']) site.files.set(`css/${name}`, '');
+  const site = pairSite(8);
+  for (const path of ['js/analytics.js', 'img/logo.png', 'css/img/there.png', 'css/a.woff2']) site.files.set(path, '');
   site.files.set('css/site.css', sheet);
   expect(messages(site, 'template/broken-link')).toEqual([
     'The style sheet css/site.css refers to css/fonts.css, css/b.eot, css/img/main.png, which do not exist; 8 pages load it.',
   ]);
+  // Where most files are missing, the folder holds only some of the site.
+  for (const path of ['js/analytics.js', 'img/logo.png']) site.files.delete(path);
+  expect(messages(site, 'template/broken-link').filter(message => message.includes('style sheet'))).toEqual([]);
 });
 
 test('a script that names a page leads to it, and to the pages behind it', () => {
@@ -50,4 +55,12 @@ test('a script that names a page leads to it, and to the pages behind it', () =>
   expect(messages(site, 'page/unlinked')).toHaveLength(2);
   site.files.set('menu.js', 'var entries = ["about.html", "OLD.html"];');
   expect(messages(site, 'page/unlinked')).toEqual([]);
+});
+
+test('a style sheet that nobody wrote by hand is read in a time that grows with its length', () => {
+  const before = process.cpuUsage().user;
+  expect(loadingRules(`a{${'url(b.png);'.repeat(50_000)}`)).toHaveLength(1);
+  expect(loadingRules('url(data:'.repeat(50_000))).toEqual([]);
+  expect(loadingRules('{'.repeat(200_000))).toEqual([]);
+  expect(process.cpuUsage().user - before).toBeLessThan(2_000_000);
 });

@@ -71,6 +71,7 @@ function workOfEdits(pages: number): { steps: number; checked: number; compared:
         return site.texts.get(name);
       },
       exists: (path: string) => site.texts.has(path),
+      read: () => undefined,
       matches: matchesGlobs,
     };
     let checked: string[] = [];

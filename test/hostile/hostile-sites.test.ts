@@ -33,7 +33,7 @@ function workOf({ pages, parts = [], labels = [], checks: given = {} }: HostileS
   );
   const checks = new SiteChecks(model, settings, key);
   const source = (page: string) => pages.get(page);
-  const world = { source, exists: (path: string) => pages.has(path), matches: matchesGlobs };
+  const world = { source, exists: (path: string) => pages.has(path), read: () => undefined, matches: matchesGlobs };
   const put = (page: string, text: string): void => {
     const compared = { settings, key };
     const parsed = parseText(page, text, { ...parseSettings, parts, labels, compared }, undefined);

@@ -77,6 +77,7 @@ class Site {
     const world = {
       source: (name: string) => this.#texts.get(name),
       exists: (path: string) => this.#texts.has(path),
+      read: () => undefined,
       matches: matchesGlobs,
     };
     const steps = countSteps(() => {

@@ -135,7 +135,7 @@ function siteModel(
   if (!withChecks) return { model, checks: undefined, sourceBytes };
   const checks = new SiteChecks(model, defaultCheckSettings, key);
   checks.settle(change, pages.keys());
-  const world = { source: textOf, exists: (path: string) => pages.has(path), matches: matchesGlobs };
+  const world = { source: textOf, exists: (path: string) => pages.has(path), read: () => undefined, matches: matchesGlobs };
   for (const path of pages.keys()) {
     model.labels(path);
     checks.check(path, world);

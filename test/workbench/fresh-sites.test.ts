@@ -98,9 +98,9 @@ describe('a verdict', () => {
       ],
     } as unknown as Round;
     expect(roundsTable([round]).split('\n').slice(2)).toEqual([
-      '| 0 | x | people | 1 | 1 | 100 % | 0 % | 0 % | 0 | 1 of 1 | 0 | 0 |',
-      '| 0 | x | program | 1 | 1 | 0 % | 0 % | 100 % | 1 | 1 of 1 | 0 | 1 |',
-      '| 0 | x | all | 2 | 2 | 50 % | 0 % | 50 % | 1 | 2 of 2 | 0 | 1 |',
+      '| 0 | x | people | 1 | 1 | 100 % | 0 % | 0 % | 0 | 1 of 1 | 0 | 0 | - |',
+      '| 0 | x | program | 1 | 1 | 0 % | 0 % | 100 % | 1 | 1 of 1 | 0 | 1 | - |',
+      '| 0 | x | all | 2 | 2 | 50 % | 0 % | 50 % | 1 | 2 of 2 | 0 | 1 | - |',
     ]);
   });
 });

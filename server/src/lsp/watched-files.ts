@@ -69,7 +69,7 @@ export class WatchedFiles {
 
   /**
    * Also watches these files, on which findings of the site depend. Only the server's own watcher needs this: a client reports all files that are
-   * created or deleted.
+   * created or deleted, and style sheets and scripts that change.
    */
   alsoWatch(site: Site, paths: readonly string[]): void {
     const own = this.#ownOf(site);
@@ -114,6 +114,8 @@ function watchersOf(site: Site, relative: boolean): FileSystemWatcher[] {
   return [
     ...site.settings.include.map(pattern => ({ globPattern: glob(pattern) })),
     { globPattern: glob('**/*.dwt') },
+    // What findings depend on beside pages, see `CheckWorld.read`.
+    { globPattern: glob('**/*.{css,js}'), kind: WatchKind.Change },
     { globPattern: glob(`**/{.gitignore,${configurationNames.join(',')}}`) },
     // Some clients report a created or deleted folder without the files in it.
     { globPattern: glob('**/*'), kind: WatchKind.Create | WatchKind.Delete },

@@ -15,7 +15,7 @@ const ofFindings: Readonly<Record<string, readonly [high: string, low: string]>>
   'extra with an id': ['the addition has an id, and so a purpose', 'it is not an addition with an id'],
   'large extra': ['the addition is large, like content', 'it is not a large addition'],
   part: ['the part differs in several places', 'it is one difference'],
-  broken: ['it is broken whoever wrote the page', 'it may be meant'],
+  'lone by a program': ['a program makes no such mistake on one page', 'people make such a mistake'],
   'lost part': ['pages like this one have the part', 'no part is missing'],
 };
 

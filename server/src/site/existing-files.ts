@@ -3,8 +3,8 @@ import type { OtherFile } from './site-disk.ts';
 import type { SiteFiles } from './site-files.ts';
 
 const limits = {
-  /** Texts. */
-  keptTexts: 16,
+  /** UTF-16 code units. */
+  keptTexts: 1 << 22,
 } as const;
 
 /** The disk, as far as it is asked. */
@@ -30,7 +30,7 @@ export class ExistingFiles {
   readonly #read = new Map<string, Answer>();
 
   /** Pages that are checked one after the other ask for the same scripts. */
-  readonly #texts = new LruCache<OtherFile>(limits.keptTexts);
+  readonly #texts = new LruCache<OtherFile>(limits.keptTexts, ({ text = '' }) => text.length + 1);
 
   constructor(files: Files, isPage: (path: string) => boolean) {
     this.#files = files;
@@ -73,7 +73,6 @@ export class ExistingFiles {
   /** Looks again at the paths that were asked for, or only at `paths`. Returns the pages that asked for a path whose answer changed. */
   refresh(paths?: Iterable<string>): Set<string> {
     const askers = new Set<string>();
-    this.#texts.clear();
     const again = (answers: Map<string, Answer>, answer: (path: string) => boolean | string): void => {
       for (const path of paths ?? answers.keys()) {
         const known = answers.get(path);
@@ -84,7 +83,10 @@ export class ExistingFiles {
       }
     };
     again(this.#asked, path => this.#look(path));
-    again(this.#read, path => this.#files.readOther(path).hash);
+    again(this.#read, path => {
+      this.#texts.delete(path);
+      return this.#files.readOther(path).hash;
+    });
     return askers;
   }
 

@@ -55,7 +55,7 @@ export function checkDigest(
     isCompared: true,
     ...compared.counted(),
     statements,
-    names: pageNames(source, statements.links.paths),
+    names: pageNames(source),
     style: Uint8Array.from(writingStyle(compared), value => Math.round(value * 255)),
   };
 }

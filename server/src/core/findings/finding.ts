@@ -41,6 +41,8 @@ export interface Finding {
   readonly facts?: DifferenceFacts;
   /** Set if it is about a part that the page lost: 1 if as good as all pages like it have it, 0.5 if most have. */
   readonly lostPart?: number;
+  /** Set if it is a mistake of this page, or of few, whatever other pages have. */
+  readonly isLone?: true;
   /** The differences that the finding sums up, where there are several. */
   readonly details?: readonly Detail[];
 }

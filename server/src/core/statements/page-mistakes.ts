@@ -5,6 +5,7 @@ import { attributePlace } from '../../html/places.ts';
 import { step } from '../../html/steps.ts';
 import { ELEMENT, FOREIGN, IMPLIED, ISLAND, type PageTree } from '../../html/tree.ts';
 import type { ComparedPage } from '../keys/compared-page.ts';
+import { decodedPath } from '../keys/normal-form/file-of.ts';
 import { UNCOMPARED } from '../keys/normal-form/node-traits.ts';
 import { firstBrokenTag, type PlaceInPage, tagsIn } from './broken-tags.ts';
 import { isOpen } from './closings.ts';
@@ -69,29 +70,26 @@ export const pageMistakes = oncePerPage((page): readonly PageMistake[] => {
 
 function mistakesOf(page: ComparedPage): Found[] {
   const { tree } = page;
-  const found = [...seconds(page), ...lostCharacters(page), ...wrongIds(page)];
+  const found = [...secondOnes(page), ...lostCharacters(page), ...wrongIds(page)];
   const ids = new Set<string>();
   const again = new Map<string, number>();
+  const meant = new Set<string>();
   for (let node = 0; node < tree.size; node++) {
     if (tree.kind[node] !== ELEMENT || tree.flags[node]! & (IMPLIED | ISLAND | FOREIGN)) continue;
     const mistake = wrongAttribute(page, node) ?? wrongEnd(page, node);
     if (mistake) found.push(mistake);
-    const mail = wrongMail(page, node);
-    if (mail) found.push(mail);
+    const contact = wrongContact(page, node);
+    if (contact) found.push(contact);
+    const named = attributeValue(tree, page.source, node, tree.name[node] === anchor ? 'href' : 'for');
+    if (named !== undefined) meant.add(tree.name[node] === anchor ? decodedPath(named) : `#${named}`);
     const id = attributeValue(tree, page.source, node, 'id');
     if (!id) continue;
     if (!ids.has(id)) ids.add(id);
-    else if (again.size < MOST_TAGS && !again.has(id)) again.set(id, node);
+    else if (!again.has(id)) again.set(id, node);
   }
-  return [...found, ...[...again].flatMap(([id, node]) => secondOf(page, id, node))];
-}
-
-/** An element with the id of an earlier one that a link or a label of the page is meant for. */
-function secondOf({ tree, source }: ComparedPage, id: string, node: number): Found[] {
-  const references = ['"', "'"].flatMap(quote => [`${quote}#${id}${quote}`, `for=${quote}${id}${quote}`]);
-  if (!references.some(reference => source.includes(reference))) return [];
   const what = 'has the id of an earlier element, which is the one that links and labels lead to';
-  return [{ start: tree.start[node]!, end: tree.tagEnd[node]!, node, what }];
+  const seconds = [...again].filter(([id]) => meant.has(`#${id}`)).slice(0, MOST_TAGS);
+  return [...found, ...seconds.map(([, node]) => ({ start: tree.start[node]!, end: tree.tagEnd[node]!, node, what }))];
 }
 
 /** An attribute that is written twice with different values, or whose name has a quote: a quote alone has no effect. */
@@ -113,12 +111,12 @@ function wrongAttribute({ tree, source }: ComparedPage, node: number): Found | u
   return undefined;
 }
 
-/** An e-mail address or a phone number. */
 const mailShown = /^[\w.+-]+@[\w-]+\.[\w.-]*\w$/;
-const phoneShown = /^(?:\+|\(|0)[\d ().-]{6,30}\d$/;
+/** Phone numbers with the code of a country, or with nine digits: fewer may be a date. */
+const phoneShown = /^(?:\+[\d ().-]{6,30}\d|[(0](?:[ ().-]{0,3}\d){8,14})$/;
 
 /** A link to another e-mail address than it shows, to nowhere though it shows one, or to one of a host for examples only (RFC 2606). */
-function wrongMail(page: ComparedPage, node: number): Found | undefined {
+function wrongContact(page: ComparedPage, node: number): Found | undefined {
   const { tree, source } = page;
   const address = tree.name[node] === anchor ? attributeValue(tree, source, node, 'href')?.trim() : undefined;
   if (address === undefined || !(address === '' || /^(?:mailto:|#$)/i.test(address))) return undefined;
@@ -173,7 +171,7 @@ function wrongEnd({ tree, source }: ComparedPage, node: number): Found | undefin
 }
 
 /** The second title, viewport or body of a page, and the second element that loads the same script or style sheet. */
-function seconds(page: ComparedPage): Found[] {
+function secondOnes(page: ComparedPage): Found[] {
   const { tree } = page;
   const first = titleElement(tree);
   const title = first < 0 ? -1 : titleElement(tree, first);

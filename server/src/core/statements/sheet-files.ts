@@ -1,14 +1,17 @@
 import { compileSelector } from '../../html/select.ts';
-import { TooManySteps } from '../../html/steps.ts';
+import { withStepLimit } from '../../html/steps.ts';
 import type { ComparedPage } from '../keys/compared-page.ts';
 import { fileOf } from '../keys/normal-form/file-of.ts';
 import { folderOf } from '../keys/normal-form/resolve-address.ts';
 import { loadingRules } from './style-addresses.ts';
 
+/** UTF-16 code units. */
+const LONGEST_SELECTOR = 1000;
+
 /** The files of the site. */
 interface Files {
   exists(path: string): boolean;
-  read?(path: string): string | undefined;
+  read(path: string): string | undefined;
 }
 
 /**
@@ -17,7 +20,7 @@ interface Files {
  * @param sheet path from the site's root
  */
 export function missingFiles(sheet: string, { exists, read }: Files, pages: readonly ComparedPage[]): string[] {
-  const missing = loadingRules(read?.(sheet) ?? '').flatMap(({ selector, addresses }) => {
+  const missing = loadingRules(read(sheet) ?? '').flatMap(({ selector, addresses }) => {
     const paths = addresses.map(address => (/^[/#]/.test(address) ? undefined : fileOf(address, folderOf(`/${sheet}`))));
     const isDead = paths.every(path => path !== undefined && !exists(path));
     const isUsed = () => /^(?:@font-face)?$/i.test(selector) || pages.some(page => isMatch(selector, page));
@@ -26,12 +29,13 @@ export function missingFiles(sheet: string, { exists, read }: Files, pages: read
   return [...new Set(missing)];
 }
 
-/** True if a selector matches an element of a page, whatever its state. */
+/** True if a selector matches an element of a page, whatever its state; false for one that is too long or takes too many steps. */
 function isMatch(selector: string, { tree, source }: ComparedPage): boolean {
+  if (selector.length > LONGEST_SELECTOR) return false;
   try {
-    return compileSelector(selector.replace(/::?[\w-]+(?:\([^()]*\))?/g, '')).any(tree, source);
-  } catch (error) {
-    if (error instanceof TooManySteps) throw error;
+    const compiled = compileSelector(selector.replace(/::?[\w-]+(?:\([^()]*\))?/g, ''));
+    return withStepLimit(source.length, () => compiled.any(tree, source));
+  } catch {
     return false;
   }
 }

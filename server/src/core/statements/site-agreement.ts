@@ -36,7 +36,7 @@ export class SiteAgreement {
   /** What several pages have that each should have alone, or not at all. */
   readonly repeated: AgreementTable;
   readonly links: LinkTable;
-  readonly reached = new ReachedPages(MOST);
+  readonly reached: ReachedPages;
 
   constructor(support: number, work: Work) {
     const ofMajority = (thing: ThingName, share: number, options: { least?: number; isUnanimous?: boolean } = {}) =>
@@ -57,6 +57,7 @@ export class SiteAgreement {
     this.titles = new AgreementTable(isCopiedTitle, { work, thing: 'titles' });
     this.repeated = ofMajority('repeated', MOST, { isUnanimous: true });
     this.links = new LinkTable(work);
+    this.reached = new ReachedPages(MOST, work);
   }
 
   /** @param isInPart does a node of the page stand in a shared part? */
@@ -72,8 +73,7 @@ export class SiteAgreement {
 
   /** @param links undefined for a page that takes no part in comparisons, whose names count nevertheless; see `pageNames` */
   putNames(page: string, names: Float64Array, links: LinkTargets | undefined): void {
-    const scripts = links?.paths.slice(0, links.resources).filter(path => path.endsWith('.js')) ?? [];
-    this.reached.put(page, { names, scripts, isCompared: links !== undefined });
+    this.reached.put(page, { names, paths: links?.paths ?? [], isCompared: links !== undefined });
   }
 
   /** Brings all up to date. Gives the pages whose findings may have changed. */

@@ -3,7 +3,8 @@ import { ELEMENT, ISLAND } from '../../html/tree.ts';
 import type { ComparedPage } from '../keys/compared-page.ts';
 import { UNCOMPARED } from '../keys/normal-form/node-traits.ts';
 
-/** Ids of a page that are kept. */
+/** Ids of a page that are looked for in all of it, and ids that are kept. */
+const mostAsked = 50;
 const mostKept = 8;
 /** An attribute with such an id, whatever element it belongs to: most pages have none. */
 const suspect = /\sid\s{0,9}=\s{0,9}["'](?:#|[^"'\s]{0,99}\s)/i;
@@ -23,7 +24,10 @@ export function unmatchedIds({ tree, source, signatures: { traits } }: ComparedP
     uses.set(id, (uses.get(id) ?? 0) + 1);
     if (!found.has(id)) found.set(id, node);
   }
-  return [...found].filter(([id]) => !isNamed(id, source, uses.get(id)!)).slice(0, mostKept);
+  return [...found]
+    .slice(0, mostAsked)
+    .filter(([id]) => !isNamed(id, source, uses.get(id)!))
+    .slice(0, mostKept);
 }
 
 /** True if the page has the id, in quotes, somewhere else than on its elements. */

@@ -88,7 +88,7 @@ export class SiteChecks {
     const off = checks.filter(({ code, isOff }) => (settings.checks[code] ?? (isOff ? 'off' : 'on')) === 'off');
     this.#off = new Set(off.map(({ code }) => code));
     const on = checks.filter(({ code }) => !this.#off.has(code));
-    this.#pageRules = on.flatMap(({ rules: { page } }) => page ?? []);
+    this.#pageRules = [...new Set(on.flatMap(({ rules: { page } }) => page ?? []))];
     this.#causeRules = on.flatMap(({ rules: { cause } }) => cause ?? []);
     this.#required = compileRequired(settings.required);
     this.#ignores = compileIgnores(settings.ignore);

@@ -81,7 +81,7 @@ export const loneLink: PageRule = {
     const all = dead
       .filter(([path]) => isMistake(path) || isElsewhere(path))
       .map(([path, node]) => finding(path, [[page.name, node]], asked));
-    return oneOf(all, FILES);
+    return oneOf(all, FILES).map(finding => ({ ...finding, isLone: true }));
   },
 };
 
@@ -106,7 +106,7 @@ function finding(path: string, found: PlacesOnPages, asked: PageUnderCheck): Fin
   const inside = meantInside(path, world.exists);
   const missing = begin ? `${begin} ${path}, which does not exist` : `${noun} does not exist`;
   const what = inside === undefined ? missing : `${noun} lies above the site\u2019s folder, which has ${inside}`;
-  return findingOf(path, `${what}${have}.`, found, asked);
+  return brokenLinkFinding(path, `${what}${have}.`, found, asked);
 }
 
 /**
@@ -128,7 +128,7 @@ function deadAnchors(fragments: readonly string[], asked: PageUnderCheck): Findi
     const holders = links.holdersOf(fragment);
     const holder = holders.find(([page]) => isHomePage(page)) ?? holders[0];
     const there = holder ? `; ${holder[0]} ${holders.length > 1 ? `and ${holders.length - 1} more have` : 'has'} it` : '';
-    const { related, ...finding } = findingOf(
+    const { related, ...finding } = brokenLinkFinding(
       fragment,
       `This link leads to ${fragment}, which this page lacks${there}.`,
       linking,
@@ -142,7 +142,7 @@ function deadAnchors(fragments: readonly string[], asked: PageUnderCheck): Findi
   const have = pages.size > 1 ? ` ${pages.size} pages have the same.` : '';
   const isFixable = sole !== undefined && (isHomePage(sole) || others.length === 0);
   const fix = isFixable && { repair: withPage(compared, dead, sole), risk: 'The page may be meant to have these places.' };
-  return all.map(finding => ({ ...finding, message: finding.message + have, ...fix }));
+  return all.map(finding => ({ ...finding, message: finding.message + have, ...fix, ...(isCopied && { isLone: true }) }));
 }
 
 /** Puts the address of another page before links to fragments. */
@@ -163,14 +163,14 @@ function bareAddresses(targets: readonly string[], asked: PageUnderCheck): Findi
       const file = address && routeOf(`${address.split(/[/?#]/, 1)[0]}/`, page.context.base);
       if (!file || lackedScheme(address) !== scheme || world.exists(file)) return [];
       const message = `This address lacks ${scheme} at its beginning, so browsers look for a file ${address}.`;
-      return [findingOf(address, message, agreement.links.linksTo(target), asked)];
+      return [brokenLinkFinding(address, message, agreement.links.linksTo(target), asked)];
     });
     if (found.length === 0) return [];
     const addresses = new Set(found.map(({ absent }) => absent));
     const repair = prefixedAddresses(page, address => (addresses.has(address) ? scheme : undefined));
     const risk = scheme === 'https://' ? { risk: 'The host may answer at another address.' } : {};
     const all = oneOf(found, `addresses lack ${scheme} at their beginning`);
-    return all.map(finding => ({ ...finding, repair, ...risk }));
+    return all.map(finding => ({ ...finding, repair, ...risk, isLone: true as const }));
   });
 }
 
@@ -187,12 +187,12 @@ function deadPlaces(targets: readonly string[], asked: PageUnderCheck): Finding[
     const linking = links.linksTo(target);
     const have = linking.length > 1 ? `; ${linking.length} pages have it` : '';
     const address = place.page + place.fragment;
-    return [findingOf(address, `This link leads to ${address}, but that page has no such id${have}.`, linking, asked)];
+    return [brokenLinkFinding(address, `This link leads to ${address}, but that page has no such id${have}.`, linking, asked)];
   });
   return oneOf(found, 'links lead to ids that their pages lack');
 }
 
-export function findingOf(
+export function brokenLinkFinding(
   path: string,
   message: string,
   found: PlacesOnPages,

@@ -1,12 +1,13 @@
 import { firstOf } from 'templens-shared/first-of';
+import { areFilesHeld } from '../../statements/held-targets.ts';
 import { missingFiles } from '../../statements/sheet-files.ts';
 import { thresholds } from '../thresholds.ts';
-import { findingOf } from './broken-link.ts';
+import { brokenLinkFinding } from './broken-link.ts';
 import type { PageRule } from './page-rule.ts';
 
 /**
  * `template/broken-link`: fonts, imported style sheets and pictures that a style sheet of the page refers to and that do not exist. Reported on the
- * first page that loads the style sheet; the pages after it say, too, which rules are used.
+ * first page that loads the style sheet; only rules that match an element of the first two count.
  */
 export const deadInSheet: PageRule = {
   concerns: ({ agreement, name, world }) =>
@@ -14,29 +15,22 @@ export const deadInSheet: PageRule = {
   find: asked => {
     const { agreement, load, name, world } = asked;
     const { links } = agreement;
-    const missingIn = (sheet: string): string[] => {
-      const first = links.linksTo(sheet).slice(0, thresholds.several);
-      const pages = first.map(([page]) => (links.reads(name, page) ? load(page) : undefined));
-      return missingFiles(
+    const known = new Set<string>();
+    return links.reportedOn(name).flatMap(sheet => {
+      if (!isSheet(sheet)) return [];
+      const loading = links.linksTo(sheet);
+      const pages = loading.slice(0, thresholds.several).map(([page]) => (links.reads(name, page) ? load(page) : undefined));
+      const dead = missingFiles(
         sheet,
         world,
         pages.filter(page => page !== undefined),
       );
-    };
-    // Variants of a style sheet miss the same files.
-    const sheets = new Map(
-      links
-        .reportedOn(name)
-        .filter(isSheet)
-        .map(sheet => [missingIn(sheet).join('\n'), sheet]),
-    );
-    return [...sheets].flatMap(([missing, sheet]) => {
-      if (missing === '') return [];
-      const dead = missing.split('\n');
-      const loading = links.linksTo(sheet);
+      // Variants of a style sheet miss the same files. Where most files are missing, the folder holds only some of the site.
+      if (dead.length === 0 || known.has(dead.join()) || !areFilesHeld(links.sample(name), world.exists)) return [];
+      known.add(dead.join());
       const have = loading.length > 1 ? `; ${loading.length} pages load it` : '';
       const message = `The style sheet ${sheet} refers to ${firstOf(dead, thresholds.mostNamed)}, which ${dead.length > 1 ? 'do' : 'does'} not exist${have}.`;
-      return [findingOf(dead.join(), message, loading, asked)];
+      return [brokenLinkFinding(dead.join(), message, loading, asked)];
     });
   },
 };

@@ -66,6 +66,7 @@ export const lostEndTag: CauseRule = {
       const finding: Finding = {
         ...place,
         ...(!isAround && { repair }),
+        ...(other === undefined && { isLone: true }),
         ...startTag(page, node),
         absent: `the end tag </${name}>`,
         message: `${what} ${describedTag(page, node)}${isAround ? '' : ' is missing'}${inside}; ${supportText(agreed)} close every <${name}>.`,

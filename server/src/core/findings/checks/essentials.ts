@@ -243,7 +243,7 @@ export const contentAfterEnd: PageRule = {
     if (!place) return [];
     const common = { ...place, ...agreedFields(agreed, placeOf, 'A page that ends with it.') };
     const message = `This end tag stands before ${described(page, place.node)}; on ${supportText(agreed)} nothing to see follows it.`;
-    return [{ code: 'template/moved-node', ...common, message, identity: 'template/moved-node ending' }];
+    return [{ code: 'template/moved-node', ...common, message, identity: 'template/moved-node ending', isLone: true }];
   },
 };
 

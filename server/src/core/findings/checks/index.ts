@@ -81,7 +81,7 @@ export const checks: Readonly<Record<CheckCode, Omit<Check, 'code'>>> = {
   'template/wrong-target': {
     severity: 'warning',
     summary: 'A link of the template leads to another place than on the other pages of the layout.',
-    rules: { difference: [wrongTarget], page: [wrongOwnLink, linkToNowhere], cause: [wrongFolder] },
+    rules: { difference: [wrongTarget], page: [wrongOwnLink, linkToNowhere, invalidMarkup], cause: [wrongFolder] },
   },
   'template/changed-attribute': {
     severity: 'information',
@@ -95,7 +95,7 @@ export const checks: Readonly<Record<CheckCode, Omit<Check, 'code'>>> = {
   },
   'template/broken-link': {
     severity: 'warning',
-    summary: 'A page loads a file that does not exist, or a link of the template leads to one.',
+    summary: 'A page or its style sheet loads a file that does not exist, or a link of the template leads to one.',
     rules: { page: [brokenLink, loneLink, deadInSheet] },
   },
   'template/stale-year': {
@@ -122,7 +122,7 @@ export const checks: Readonly<Record<CheckCode, Omit<Check, 'code'>>> = {
   'page/wrong-id': {
     severity: 'warning',
     summary: 'No link and no style rule can match an id: it has white space or begins with #.',
-    rules: { page: [] },
+    rules: { page: [invalidMarkup] },
   },
   'page/invalid-markup': {
     severity: 'information',
@@ -131,7 +131,7 @@ export const checks: Readonly<Record<CheckCode, Omit<Check, 'code'>>> = {
   },
   'page/unlinked': {
     severity: 'information',
-    summary: 'No page of the site leads to this page.',
+    summary: 'No chain of links from an index page leads to this page.',
     rules: { page: [unlinked] },
   },
   'dreamweaver/locked-region': {

@@ -38,9 +38,8 @@ export const linkToNowhere: PageRule = {
       return finding ? [{ ...finding, identity: unique(finding.identity) }] : [];
     });
     const above = all.filter(({ node }) => leadsAbove(page, node));
-    const below = all.filter(finding => !above.includes(finding));
-    const elsewhere = below.filter(({ node }) => fileOf(hrefOf(page, node), page.context.base) !== undefined);
-    const others = below.filter(finding => !elsewhere.includes(finding));
+    const elsewhere = all.filter(({ isLone }) => isLone);
+    const others = all.filter(finding => !above.includes(finding) && !elsewhere.includes(finding));
     return [...others, ...joined(above, `${ABOVE} here, and into it on`), ...joined(elsewhere, 'elsewhere here than on')];
   },
 };
@@ -77,6 +76,7 @@ function findingOf(
     ...(part !== undefined && { part }),
     ...agreedFields(agreed, placeOf, `Here it leads to ${wanted}.`),
     identity: `template/wrong-target|${treePath(page, node)}|${said} to ${wanted}`,
+    ...(here !== undefined && where.startsWith('to ') && { isLone: true }),
     repair: { kind: 'attribute', node, name: 'href', from: { page: example.name, node: other } },
     ...(agreed.pages < countThresholds.minimumPages && { risk: 'Few pages have this link right.' }),
   };

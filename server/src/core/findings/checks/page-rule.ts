@@ -15,7 +15,7 @@ export interface CheckWorld {
   /** Is there a file or folder at this path from the site's root, with `/`? */
   exists(path: string): boolean;
   /** Text of a file of the site that is no page, such as a style sheet; undefined where it cannot be had. */
-  read?(path: string): string | undefined;
+  read(path: string): string | undefined;
   /** Does the page match one of the globs? */
   matches(page: string, globs: readonly string[]): boolean;
 }

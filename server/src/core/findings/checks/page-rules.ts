@@ -42,7 +42,7 @@ export const sharedTitle: PageRule = {
     const title = elementText(page, node);
     const message = `${agreed.pages} pages have the title ${quoted(title)}: tabs, bookmarks and search results cannot tell them apart.`;
     const identity = `page/copied-title of several|${title}`;
-    const common = { related: [], normalisers: [], identity, severity: 'information' } as const;
+    const common = { related: [], normalisers: [], identity, isLone: true, severity: 'information' } as const;
     return [{ code: 'page/copied-title', ...wholeNode(page, node), node, message, ...common }];
   },
 };
@@ -204,9 +204,11 @@ export const noTemplate: PageRule = {
 export const unlinked: PageRule = {
   concerns: ({ agreement: { reached }, name }) => reached.isUnreached(name),
   find: ({ agreement: { reached }, compared: { name, tree }, world }) => {
-    const named = new Set(reached.scripts.flatMap(script => [...pageNames(world.read?.(script) ?? '')]));
-    const message = 'The index page does not lead to this page, not even over other pages, and no script names it.';
-    const common = { ...firstTag(tree), absent: 'a link to this page', related: [], normalisers: [] } as const;
+    const scripts = reached.scripts.filter(world.exists).map(script => world.read(script));
+    if (scripts.includes(undefined)) return [];
+    const named = new Set(scripts.flatMap(script => [...pageNames(script!)]));
+    const message = 'No chain of links from an index page leads here, and no script names this page: link to it, or remove it.';
+    const common = { ...firstTag(tree), absent: 'a link to this page', related: [], normalisers: [], isLone: true } as const;
     return reached.isUnreached(name, named) ? [{ code: 'page/unlinked', ...common, message, identity: 'page/unlinked' }] : [];
   },
 };

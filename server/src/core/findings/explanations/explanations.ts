@@ -61,9 +61,8 @@ const explanations = {
   /** A version of a part that differs in several places may be another design. */
   part: ({ code, details = [] }) =>
     code === 'template/part-version' && details.some(({ start }) => start !== details[0]!.start) ? 1 : 0,
-  /** A dead file, an end tag that closes nothing: it is wrong whatever other pages have, and whoever wrote the page. */
-  broken: ({ code, support }) =>
-    !support && /^(?:page\/(?:invalid-markup|wrong-id)|template\/(?:broken-link|wrong-target))$/.test(code) ? 1 : 0,
+  /** A program does not err on one page alone, and if several of its pages differ from the rest, they are meant to. */
+  'lone by a program': (finding, { generated }) => (finding.isLone || differencesOf(finding).every(isOfSeveral) ? generated : 0),
   /** What all pages with the same other parts have was lost, most likely. */
   'lost part': ({ lostPart }) => lostPart ?? 0,
 } satisfies Record<string, Explanation>;
