@@ -14,6 +14,7 @@ const ofFindings: Readonly<Record<string, readonly [high: string, low: string]>>
   'no effect': ['visitors do not notice it', 'visitors notice it'],
   'extra with an id': ['the addition has an id, and so a purpose', 'it is not an addition with an id'],
   'large extra': ['the addition is large, like content', 'it is not a large addition'],
+  moved: ['only the place differs', 'it is not about the place'],
   part: ['the part differs in several places', 'it is one difference'],
   'lone by a program': ['a program makes no such mistake on one page', 'people make such a mistake'],
   'lost part': ['pages like this one have the part', 'no part is missing'],

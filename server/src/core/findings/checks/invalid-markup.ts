@@ -57,6 +57,7 @@ function findingOf(mistakes: readonly PageMistake[], have: string): Finding {
     node,
     related: [],
     normalisers: [],
+    isLone: true,
     message: `${named}${more > 0 ? `; ${more} more mistakes` : ''}${have}.`,
     identity: `${code} ${sentences.sort().join()}`,
     ...(repairs.length === mistakes.length && { repair: { kind: 'all', repairs } }),

@@ -20,6 +20,12 @@ function logarithm(count: number, most: number): number {
   return Math.min(1, Math.log2(Math.max(1, count)) / Math.log2(most));
 }
 
+/** 1 if the finding, or one of the differences that it combines, has this code. */
+const holds =
+  (code: string) =>
+  ({ code: own, details = [] }: Finding): number =>
+    own === `template/${code}` || details.some(detail => detail.code === `template/${code}`) ? 1 : 0;
+
 /** Mean of a fact over the differences of a finding; 0 without any. */
 const mean =
   (fact: keyof DifferenceFacts) =>
@@ -58,6 +64,8 @@ const explanations = {
   'extra with an id': mean('isNamed'),
   /** A large block is content. */
   'large extra': mean('size'),
+  /** Another order seldom matters. */
+  moved: holds('moved-node'),
   /** A version of a part that differs in several places may be another design. */
   part: ({ code, details = [] }) =>
     code === 'template/part-version' && details.some(({ start }) => start !== details[0]!.start) ? 1 : 0,
