@@ -21,6 +21,8 @@ export class CheckedSite {
   readonly texts = new Map<string, string>();
   /** Texts of files that are no pages. */
   readonly files = new Map<string, string>();
+  /** Reads such a file; undefined if there is none. */
+  read = (path: string): string | undefined => this.files.get(path);
   readonly model: SiteModel;
   readonly checks: SiteChecks;
   readonly settings: CheckSettings;
@@ -76,8 +78,7 @@ export class CheckedSite {
 
   findings(page: string): Finding[] {
     const source = (name: string) => this.texts.get(name);
-    const read = (path: string) => this.files.get(path);
-    return this.checks.check(page, { source, read, exists: this.#exists, matches: matchesGlobs });
+    return this.checks.check(page, { source, read: this.read, exists: this.#exists, matches: matchesGlobs });
   }
 
   /** The marked text of each finding of a page, with its code. */

@@ -48,7 +48,12 @@ export function corpusFindings(site: GoldSite, all = false): CorpusFinding[] {
 
 /** A site of the corpus as it is. */
 export function checkedCorpusSite(site: GoldSite): CheckedSite {
-  return new CheckedSite(textsOf(site), {}, path => existsSync(join(site.pagesFolder, path)));
+  const checked = new CheckedSite(textsOf(site), {}, path => existsSync(join(site.pagesFolder, path)));
+  checked.read = path => {
+    const file = join(site.pagesFolder, path);
+    return existsSync(file) ? readFileSync(file, 'utf8') : undefined;
+  };
+  return checked;
 }
 
 /** What a reviewer said of a finding; `none` where nobody has reviewed it. */

@@ -2,9 +2,10 @@ import { hash53 } from '../../html/hash.ts';
 import { isIndexPage } from '../../html/page-address.ts';
 import { thresholds } from '../counts/thresholds.ts';
 import type { Work } from '../counts/work.ts';
-import { decodedPath } from '../keys/normal-form/file-of.ts';
+import { decodedPath, kindOfPath } from '../keys/normal-form/file-of.ts';
+import { pagesOfTarget } from '../keys/target-pages.ts';
 import { parts } from './file-name.ts';
-import { MOST_PAGES } from './link-table.ts';
+import { isFile, MOST_PAGES } from './link-table.ts';
 
 const extension = /\.(?:x?html?|shtml)\b/gi;
 /** UTF-16 code units. No file has a longer name. */
@@ -38,7 +39,7 @@ interface NamingPage {
 
 /**
  * Finds the pages that no chain of links from an index page reaches. Finds none on sites with fewer than 5 or more than 500 pages, or if less than
- * a share of the pages is reached: there, something leads to them that is not seen.
+ * a share of the pages is reached, or of the pages that are linked to is there: something leads to them that is not seen.
  */
 export class ReachedPages {
   readonly #pages = new Map<string, NamingPage>();
@@ -85,10 +86,18 @@ export class ReachedPages {
     const roots = isSized ? [...this.#pages.keys()].filter(isIndexPage) : [];
     const unreached = roots.length > 0 ? notReached(roots, this.#pages) : [];
     this.#work.add(isSized ? size : 0);
-    this.#unreached = new Set(size - unreached.length >= this.#share * size ? unreached : []);
-    const paths = this.#unreached.size > 0 ? [...this.#pages.values()].flatMap(naming => naming.paths) : [];
-    this.#scripts = [...new Set(paths.filter(path => path.endsWith('.js')))].sort();
+    const paths = unreached.length > 0 ? new Set([...this.#pages.values()].flatMap(naming => naming.paths)) : new Set<string>();
+    const isMost = size - unreached.length >= this.#share * size && this.#isWhole(paths);
+    this.#unreached = new Set(isMost ? unreached : []);
+    this.#scripts = [...paths].filter(path => path.endsWith('.js')).sort();
     return new Set([...before, ...this.#unreached]);
+  }
+
+  /** False if the pages that lead to others may be among those that the folder lacks. @param paths all that pages link to */
+  #isWhole(paths: ReadonlySet<string>): boolean {
+    const targets = [...paths].filter(path => isFile(path) && !path.startsWith('../') && kindOfPath(path) !== 'file');
+    const isThere = (path: string): boolean => pagesOfTarget(path, '').some(page => this.#pages.has(page));
+    return targets.filter(isThere).length >= this.#share * targets.length;
   }
 
   /**
