@@ -50,6 +50,8 @@ interface TableOptions {
   readonly thing?: ThingName;
   /** True if agreements that no page dissents from are kept, too: `settle` then also returns their examples when they change. */
   readonly isUnanimous?: boolean;
+  /** True if what a page says is reported on the page itself unless it is agreed on: `settle` then returns all that say it when that changes. */
+  readonly isOwnUnlessAgreed?: boolean;
 }
 
 /**
@@ -64,6 +66,7 @@ export class AgreementTable {
   readonly #work: Work;
   readonly #thing: ThingName | undefined;
   readonly #isUnanimous: boolean;
+  readonly #isOwnUnlessAgreed: boolean;
   /** What several pages say something about. */
   readonly #things = new Map<number, Thing>();
   /** What one page alone says something about: most things, on most sites. */
@@ -83,11 +86,15 @@ export class AgreementTable {
    * @param isAgreed never true for a fifth of the pages or fewer.
    * @param options.thing what is taken of packed statements.
    */
-  constructor(isAgreed: IsAgreed, { work = new Work(), thing, isUnanimous = false }: TableOptions = {}) {
+  constructor(
+    isAgreed: IsAgreed,
+    { work = new Work(), thing, isUnanimous = false, isOwnUnlessAgreed = false }: TableOptions = {},
+  ) {
     this.#isAgreed = isAgreed;
     this.#work = work;
     this.#thing = thing;
     this.#isUnanimous = isUnanimous;
+    this.#isOwnUnlessAgreed = isOwnUnlessAgreed;
   }
 
   /** Agreed is what nearly all say, see `isMajority`. @param options.least share of all pages that must agree. */
@@ -212,10 +219,11 @@ export class AgreementTable {
       if (this.#isUnanimous)
         for (const { example } of [before, thing.agreement].flatMap(known => known ?? [])) affected.add(example.page);
       this.#work.add(thing.speakers.size);
+      const isNew = this.#isOwnUnlessAgreed && (before === undefined) !== (thing.agreement === undefined);
       for (const [value, { set, size }] of thing.speakers) {
         // Pages that dissented or dissent now; the others agree with whatever majority there is.
         const differs = [before, thing.agreement].some(agreement => agreement !== undefined && agreement.value !== value);
-        if (differs) this.#sets.forEach(set, size, page => affected.add(this.#names[page]!));
+        if (differs || isNew) this.#sets.forEach(set, size, page => affected.add(this.#names[page]!));
       }
     }
     this.#touched = new Set();

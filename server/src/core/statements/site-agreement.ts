@@ -39,8 +39,11 @@ export class SiteAgreement {
   readonly reached: ReachedPages;
 
   constructor(support: number, work: Work) {
-    const ofMajority = (thing: ThingName, share: number, options: { least?: number; isUnanimous?: boolean } = {}) =>
-      AgreementTable.ofMajority(share, { ...options, work, thing });
+    const ofMajority = (
+      thing: ThingName,
+      share: number,
+      options: { least?: number; isUnanimous?: boolean; isOwnUnlessAgreed?: boolean } = {},
+    ) => AgreementTable.ofMajority(share, { ...options, work, thing });
     this.years = ofMajority('years', MOST, { least: MOST });
     this.menus = ofMajority('menus', support);
     this.ownMarks = new AgreementTable(isMarkedMenu, { work, thing: 'ownMarks', isUnanimous: true });
@@ -55,7 +58,7 @@ export class SiteAgreement {
     this.closings = ofMajority('closings', MOST, { least: MOST });
     this.addresses = ofMajority('addresses', support);
     this.titles = new AgreementTable(isCopiedTitle, { work, thing: 'titles' });
-    this.repeated = ofMajority('repeated', MOST, { isUnanimous: true });
+    this.repeated = ofMajority('repeated', MOST, { isUnanimous: true, isOwnUnlessAgreed: true });
     this.links = new LinkTable(work);
     this.reached = new ReachedPages(MOST, work);
   }

@@ -4,11 +4,11 @@ import { isMajority } from '../../counts/majority.ts';
 import { thresholds as countThresholds } from '../../counts/thresholds.ts';
 import type { Repair } from '../../edits/repair.ts';
 import type { ComparedPage } from '../../keys/compared-page.ts';
-import { leadsHere, normalAddress } from '../../keys/normal-form/address.ts';
+import { leadsHere, leadsNowhere, normalAddress } from '../../keys/normal-form/address.ts';
 import { decodedPath, fileOf, isFileAt } from '../../keys/normal-form/file-of.ts';
 import { SLOT, UNCOMPARED } from '../../keys/normal-form/node-traits.ts';
 import { holdsElement, isPicture } from '../../statements/kinds-of-nodes.ts';
-import { anchorsOf } from '../../statements/page-anchors.ts';
+import { anchorsOf, isControl } from '../../statements/page-anchors.ts';
 import type { ExamplePage } from '../agreement/template-nodes.ts';
 import type { Finding } from '../finding.ts';
 
@@ -38,7 +38,8 @@ export function repairRisk(finding: Finding, copying: Copying): string | undefin
       if (isPicture(example, repair.from.node) && !holdsElement(example, repair.from.node, 'a'))
         return 'The page may do without the picture.';
       if (isStyleSheetLink(example.tree, example.source, repair.from.node)) return 'The page may do without the style sheet.';
-      return holdsElement(example, repair.from.node, 'script') ? 'The page may do without the script.' : undefined;
+      if (holdsElement(example, repair.from.node, 'script')) return 'The page may do without the script.';
+      return holdsDeadEnd(example, repair.from.node) ? 'It adds a link that leads nowhere.' : undefined;
     case 'attribute':
       return attributeRisk(finding, repair, page, example, exists);
     case 'move':
@@ -60,6 +61,16 @@ export function jointRisk(repairs: readonly Repair[]): string | undefined {
 
 function isInCode({ tree }: ComparedPage, node: number): boolean {
   for (let at = node; at >= 0; at = tree.parent[at]!) if (tree.kind[at] === ELEMENT && code.test(nodeName(tree, at))) return true;
+  return false;
+}
+
+/** True if a link in a node of the page leads nowhere, and has no other purpose that can be seen. */
+function holdsDeadEnd(page: ComparedPage, node: number): boolean {
+  const { tree, source } = page;
+  for (let at = node; at < tree.subtreeEnd[node]!; at++) {
+    const href = tree.kind[at] === ELEMENT && nodeName(tree, at) === 'a' ? attributeValue(tree, source, at, 'href') : undefined;
+    if (href !== undefined && leadsNowhere(href) && !isControl(page, at)) return true;
+  }
   return false;
 }
 
@@ -108,8 +119,8 @@ function addressRisk(
   const leads = normalAddress(here, page.context);
   if (/^#./.test(here.trim()) && anchorsOf(page).there.has(decodedPath(here.trim()))) return 'It leads to a place on this page.';
   if (/^\/(?!\/)/.test(there) && !here.startsWith('/')) return 'It leads from the root of the host.';
-  // Folders of translations or printer versions hold files with the names of their originals.
-  if (here === there && isFileAt(leads, exists)) return `It leads away from ${leads.slice(1)}, which exists.`;
+  // Pages of a folder, a translation or a signed-in reader have menus of their own.
+  if (isFileAt(leads, exists)) return `It leads away from ${leads.slice(1)}, which exists.`;
   const [own, target] = [fileOf(here, page.context.base), fileOf(there, example.context.base)];
   const isMissing = (file: string | undefined): boolean => file !== undefined && !exists(file);
   if (isMissing(target) && !isMissing(own)) return `It leads to ${target}, which does not exist.`;
