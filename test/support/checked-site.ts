@@ -21,7 +21,7 @@ export class CheckedSite {
   readonly texts = new Map<string, string>();
   /** Texts of files that are no pages. */
   readonly files = new Map<string, string>();
-  /** Reads such a file; undefined if there is none. */
+  /** Returns the text of such a file; undefined if it does not exist. */
   read = (path: string): string | undefined => this.files.get(path);
   readonly model: SiteModel;
   readonly checks: SiteChecks;

@@ -11,8 +11,8 @@ const limits = {
 type Files = Pick<SiteFiles, 'exists' | 'readOther'>;
 
 /** What was answered about a path, and the pages that asked. */
-interface Answer {
-  readonly given: boolean | string;
+interface Answer<Given> {
+  readonly given: Given;
   readonly askers: Set<string>;
 }
 
@@ -25,9 +25,9 @@ export class ExistingFiles {
   readonly #isPage: (path: string) => boolean;
   /** Paths that `takeAsked` did not return yet. */
   #unreported: string[] = [];
-  readonly #asked = new Map<string, Answer>();
+  readonly #asked = new Map<string, Answer<boolean>>();
   /** The hashes of the texts that were read, as answers. */
-  readonly #read = new Map<string, Answer>();
+  readonly #read = new Map<string, Answer<string>>();
 
   /** Pages that are checked one after the other ask for the same scripts. */
   readonly #texts = new LruCache<OtherFile>(limits.keptTexts, ({ text = '' }) => text.length + 1);
@@ -49,7 +49,7 @@ export class ExistingFiles {
       if (!isOutside(path)) this.#unreported.push(path);
     }
     known.askers.add(asker);
-    return known.given === true;
+    return known.given;
   }
 
   /** The text of a file that is no page; undefined where it cannot be had. @param asker as of `ask` */
@@ -73,7 +73,7 @@ export class ExistingFiles {
   /** Looks again at the paths that were asked for, or only at `paths`. Returns the pages that asked for a path whose answer changed. */
   refresh(paths?: Iterable<string>): Set<string> {
     const askers = new Set<string>();
-    const again = (answers: Map<string, Answer>, answer: (path: string) => boolean | string): void => {
+    const again = <Given>(answers: Map<string, Answer<Given>>, answer: (path: string) => Given): void => {
       for (const path of paths ?? answers.keys()) {
         const known = answers.get(path);
         if (!known || answer(path) === known.given) continue;

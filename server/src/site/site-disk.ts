@@ -58,7 +58,7 @@ export interface SiteDisk {
   exists(path: string): boolean;
   /** Reads and decodes a file. Never throws. */
   read(path: string, options: ReadOptions): PageFileText;
-  /** Reads a file that is no page, as `readOtherFile`. */
+  /** Reads a style sheet or script, see `readOtherFile`. Never throws. */
   readOther(path: string): OtherFile;
   /** Returns what is at a page's path. Never throws. */
   inspect(page: string): PageFile;

@@ -16,13 +16,12 @@ export interface CheckDigest {
   /** Keys that are compared with the pages of the same language. */
   readonly wording: NodeKeys;
   readonly statements: PageStatements;
-  /** See `pageNames`. */
+  /** Hashes of the names of pages that occur in the source, see `pageNames`. */
   readonly names: Float64Array;
   /** What the source shows of who wrote it: `writingStyle` in 255ths; empty for a page that is not comparable. */
   readonly style: Uint8Array;
 }
 
-const noStyle = new Uint8Array(0);
 const none: NodeKeys = { lanes: new Int32Array(0), nodes: new Int32Array(0) };
 
 /**
@@ -36,26 +35,16 @@ export function checkDigest(
   context: CheckContext,
   keep?: (page: ComparedPage) => void,
 ): CheckDigest {
-  const { language } = page;
+  const common = { language: page.language, names: pageNames(source) };
   if (!isComparable(page, source, context.path))
-    return {
-      language,
-      isCompared: false,
-      structure: none,
-      wording: none,
-      statements: noStatements,
-      names: pageNames(source),
-      style: noStyle,
-    };
+    return { ...common, isCompared: false, structure: none, wording: none, statements: noStatements, style: new Uint8Array(0) };
   const compared = comparedPage(page, source, context);
   keep?.(copyToKeep(compared));
-  const statements = pageStatements(compared);
   return {
-    language,
+    ...common,
     isCompared: true,
     ...compared.counted(),
-    statements,
-    names: pageNames(source),
+    statements: pageStatements(compared),
     style: Uint8Array.from(writingStyle(compared), value => Math.round(value * 255)),
   };
 }

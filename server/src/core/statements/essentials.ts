@@ -66,7 +66,7 @@ const isEssentialOfRoot: Readonly<Record<number, (page: ComparedPage, root: numb
   // The tree does not say: what follows an end tag of these is put into the body.
   [ENDING]: page => /<\/(?:body|html)\s*>/i.test(shownSource(page)),
   [WHOLE_TAGS]: page => firstBrokenTag(page) === undefined,
-  // Browsers take the attributes of a start tag below other text, too.
+  // Browsers add the attributes of a later `<html>` tag to the root, even if text precedes it.
   [LANGUAGE]: (page, root) =>
     ['lang', 'xml:lang'].some(name => lowerCase(page, root, name) !== '') || /\slang\s*=/i.test(lateRootTag(page)),
   [DIRECTION]: (page, root) => lowerCase(page, root, 'dir') !== '' || !isRightToLeft(page),

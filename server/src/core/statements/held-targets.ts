@@ -19,8 +19,8 @@ export function isKindHeld(dead: string, targets: readonly string[], exists: Exi
 }
 
 /**
- * Returns a test: does the folder of one of the targets hold a file with the name of a missing one? Never true for pages, since pages of several
- * folders often have the same name.
+ * Returns a predicate for missing files: true if a folder that contains one of the targets has a file of the same name. Always false for pages,
+ * since pages of different folders often have the same name, such as `index.html`.
  */
 export function elsewhere(targets: readonly string[], exists: Exists): (dead: string) => boolean {
   const folders = new Set(['', ...targets.filter(isFile).map(path => path.slice(0, path.lastIndexOf('/') + 1))]);

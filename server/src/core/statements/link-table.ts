@@ -63,7 +63,7 @@ const PLACE = 'place:';
 /** Prefix of an address without its scheme. */
 const BARE = 'bare:';
 
-/** True for a target that is a file or route of the site: no fragment, no address without its scheme. */
+/** True for a target that is a file or route of the site, rather than a fragment or an address without its scheme. */
 export function isFile(target: string): boolean {
   return !isFragment(target) && ![PLACE, BARE].some(prefix => target.startsWith(prefix));
 }

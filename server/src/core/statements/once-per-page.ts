@@ -8,11 +8,11 @@ import type { ComparedPage } from '../keys/compared-page.ts';
 export function oncePerPage<Result>(compute: (page: ComparedPage) => Result): (page: ComparedPage) => Result {
   const known = new WeakMap<ComparedPage['keys'], { readonly result: Result }>();
   return page => {
-    let of = known.get(page.keys);
-    if (!of) {
-      of = { result: withStepLimit(page.source.length, () => compute(page)) };
-      known.set(page.keys, of);
+    let entry = known.get(page.keys);
+    if (!entry) {
+      entry = { result: withStepLimit(page.source.length, () => compute(page)) };
+      known.set(page.keys, entry);
     }
-    return of.result;
+    return entry.result;
   };
 }

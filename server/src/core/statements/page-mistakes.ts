@@ -36,14 +36,14 @@ export const IS_BROKEN = 'is a broken tag';
 
 type Found = PlaceInPage & Pick<PageMistake, 'what' | 'unclosed' | 'correction'> & Partial<Pick<PageMistake, 'code'>>;
 
-/** Attributes of an element. Those of one with more are not compared with each other: the work grows with the square. */
+/** The attributes of an element with more than this are not checked, since each one is compared with all before it. */
 const MOST_ATTRIBUTES = 50;
 /** Element names with unpaired tags, and such tags of one name. Beyond these nothing is reported: each costs a look at the whole page. */
 const MOST_NAMES = 12;
 const MOST_TAGS = 50;
 
 const [anchor, link, script] = ['a', 'link', 'script'].map(nameId);
-/** Elements whose end tags may be left out or stand anywhere; elements without an end tag come on top (`VOID`). */
+/** Elements whose tags need not pair up, beside void elements (`VOID`): authors may omit their end tags, or browsers ignore these. */
 const withoutPairs = new Set(['body', 'head', 'html', 'image', 'p'].map(nameId));
 
 function isHeading(name: number): boolean {
@@ -115,7 +115,10 @@ const mailShown = /^[\w.+-]+@[\w-]+\.[\w.-]*\w$/;
 /** Phone numbers with the code of a country, or with nine digits: fewer may be a date. */
 const phoneShown = /^(?:\+[\d ().-]{6,30}\d|[(0](?:[ ().-]{0,3}\d){8,14})$/;
 
-/** A link to another e-mail address than it shows, to nowhere though it shows one, or to one of a host for examples only (RFC 2606). */
+/**
+ * A contact link that shows another e-mail address than the one it leads to, shows an address but leads nowhere, or leads to a host that is reserved
+ * for examples (RFC 2606).
+ */
 function wrongContact(page: ComparedPage, node: number): Found | undefined {
   const { tree, source } = page;
   const address = tree.name[node] === anchor ? attributeValue(tree, source, node, 'href')?.trim() : undefined;
@@ -215,7 +218,7 @@ function lostCharacters({ tree, source }: ComparedPage): Found[] {
   return [{ start, end: start + 1, node: Math.max(tree.root, nodeAt(tree, start)), what }];
 }
 
-/** Ids that no link and no style rule matches. */
+/** Ids that links and style rules cannot match. */
 function wrongIds(page: ComparedPage): Found[] {
   return unmatchedIds(page).map(([id, node]) => {
     const why = id.startsWith('#') ? 'begins with #, which only links to it do' : 'has white space';
@@ -228,7 +231,7 @@ function wrongIds(page: ComparedPage): Found[] {
   });
 }
 
-/** End tags without a start tag, and start tags without an end tag. Names with as many of both, all matched by the parser, are skipped. */
+/** Returns the end tags that match no start tag, and the start tags that match no end tag. Skips element names whose tags all pair up. */
 function unpairedTags(page: ComparedPage): Found[] {
   const { tree, source } = page;
   const counts = new Map<string, number>();

@@ -29,7 +29,7 @@ function nameOf(path: string): number {
 
 /** What is kept of a page. */
 interface NamingPage {
-  /** See `pageNames`. */
+  /** Hashes of the names of pages that occur in its source, see `pageNames`. */
   readonly names: Float64Array;
   /** Paths of the files that it loads or links to. */
   readonly paths: readonly string[];
@@ -43,7 +43,7 @@ interface NamingPage {
  */
 export class ReachedPages {
   readonly #pages = new Map<string, NamingPage>();
-  /** Pages as they were at the last `settle`, that changed or went since. */
+  /** For each page that was put or deleted since the last `settle`: what was known of it then; undefined for a new page. */
   readonly #before = new Map<string, NamingPage | undefined>();
   #unreached: ReadonlySet<string> = new Set();
   #scripts: readonly string[] = [];

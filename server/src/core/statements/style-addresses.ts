@@ -34,17 +34,17 @@ function addressOf([, ...values]: RegExpMatchArray): string | undefined {
   return value === undefined || /[{}<>$]/.test(value) ? undefined : value;
 }
 
-/** The files that a rule of a style sheet loads. */
+/** A rule of a style sheet, with the addresses of the files that its declarations load. */
 export interface LoadingRule {
   /** Empty for `@import`. */
   readonly selector: string;
   readonly addresses: string[];
 }
 
-/** What divides a style sheet, beside addresses: strings, and the ends of selectors, declarations and blocks. */
+/** The tokens of a style sheet that `loadingRules` needs: addresses, strings, which may contain braces, and the braces and semicolons. */
 const mark = new RegExp(`${address.source}|"(?:\\\\.|[^"\\\\\n])*"|'(?:\\\\.|[^'\\\\\n])*'|[{};]`, 'gi');
 
-/** The rules of a style sheet that load files, in the order of the sheet: the first ones, if there are many. `data:` addresses are left out. */
+/** Returns the rules of a style sheet that load files, in source order, up to `mostInSheet` addresses. Skips `data:` addresses. */
 export function loadingRules(sheet: string): LoadingRule[] {
   const css = sheet.replace(comment, '');
   const rules = new Set<LoadingRule>();

@@ -14,7 +14,7 @@ export interface CheckWorld {
   comparedWhenParsed?(page: string): ComparedPage | undefined;
   /** Is there a file or folder at this path from the site's root, with `/`? */
   exists(path: string): boolean;
-  /** Text of a file of the site that is no page, such as a style sheet; undefined where it cannot be had. */
+  /** Returns the text of a style sheet or script of the site; undefined if it does not exist or cannot be read. */
   read(path: string): string | undefined;
   /** Does the page match one of the globs? */
   matches(page: string, globs: readonly string[]): boolean;

@@ -200,7 +200,7 @@ export const noTemplate: PageRule = {
   ],
 };
 
-/** `page/unlinked`: a page that no index page leads to over other pages, and no script names, on a site where most are reached. */
+/** `page/unlinked`: a page that no chain of links from an index page reaches and no script names, on a site most of whose pages are reached. */
 export const unlinked: PageRule = {
   concerns: ({ agreement: { reached }, name }) => reached.isUnreached(name),
   find: ({ agreement: { reached }, compared: { name, tree }, world }) => {

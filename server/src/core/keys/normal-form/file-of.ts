@@ -61,7 +61,10 @@ export function meantInside(path: string, exists: (path: string) => boolean): st
   return [inside, inside.replace(/^.*\//s, '')].find(exists);
 }
 
-/** The scheme that is missing at the beginning of an address: of an e-mail address, a phone number, or one that begins with the name of a host. */
+/**
+ * Returns the scheme that an address lacks: `mailto:` for an e-mail address, `tel:` for a phone number, `https://` for an address that begins with
+ * the name of a host. Undefined for all other addresses.
+ */
 export function lackedScheme(address: string): 'mailto:' | 'tel:' | 'https://' | undefined {
   const [host = ''] = address.trim().split(/[/?#]/, 1);
   if (staticFile.test(host)) return undefined;
