@@ -70,26 +70,43 @@ export const pageMistakes = oncePerPage((page): readonly PageMistake[] => {
 
 function mistakesOf(page: ComparedPage): Found[] {
   const { tree } = page;
-  const found = [...secondOnes(page), ...lostCharacters(page), ...wrongIds(page)];
-  const ids = new Set<string>();
-  const again = new Map<string, number>();
-  const meant = new Set<string>();
+  const found = [...secondOnes(page), ...lostCharacters(page), ...wrongIds(page), ...secondIds(page)];
   for (let node = 0; node < tree.size; node++) {
     if (tree.kind[node] !== ELEMENT || tree.flags[node]! & (IMPLIED | ISLAND | FOREIGN)) continue;
     const mistake = wrongAttribute(page, node) ?? wrongEnd(page, node);
     if (mistake) found.push(mistake);
     const contact = wrongContact(page, node);
     if (contact) found.push(contact);
-    const named = attributeValue(tree, page.source, node, tree.name[node] === anchor ? 'href' : 'for');
-    if (named !== undefined) meant.add(tree.name[node] === anchor ? decodedPath(named) : `#${named}`);
-    const id = attributeValue(tree, page.source, node, 'id');
-    if (!id) continue;
-    if (!ids.has(id)) ids.add(id);
-    else if (!again.has(id)) again.set(id, node);
   }
+  return found;
+}
+
+/** The second elements with ids that a link or a label of the page refers to. */
+function secondIds({ tree, source }: ComparedPage): Found[] {
+  const values = (nameOf: (node: number) => string): [string, number][] => {
+    const all: [string, number][] = [];
+    for (let node = 0; node < tree.size; node++) {
+      if (tree.kind[node] !== ELEMENT || tree.flags[node]! & (IMPLIED | ISLAND | FOREIGN)) continue;
+      const value = attributeValue(tree, source, node, nameOf(node));
+      if (value) all.push([value, node]);
+    }
+    return all;
+  };
+  const known = new Set<string>();
+  const seconds = new Map<string, number>();
+  for (const [id, node] of values(() => 'id')) {
+    if (!known.has(id)) known.add(id);
+    else if (!seconds.has(id)) seconds.set(id, node);
+  }
+  if (seconds.size === 0) return [];
+  const isLink = (node: number): boolean => tree.name[node] === anchor;
+  const references = values(node => (isLink(node) ? 'href' : 'for'));
+  const meant = new Set(references.map(([value, node]) => (isLink(node) ? decodedPath(value) : `#${value}`)));
   const what = 'has the id of an earlier element, which is the one that links and labels lead to';
-  const seconds = [...again].filter(([id]) => meant.has(`#${id}`)).slice(0, MOST_TAGS);
-  return [...found, ...seconds.map(([, node]) => ({ start: tree.start[node]!, end: tree.tagEnd[node]!, node, what }))];
+  return [...seconds]
+    .filter(([id]) => meant.has(`#${id}`))
+    .slice(0, MOST_TAGS)
+    .map(([, node]) => ({ start: tree.start[node]!, end: tree.tagEnd[node]!, node, what }));
 }
 
 /** An attribute that is written twice with different values, or whose name has a quote: a quote alone has no effect. */
