@@ -56,7 +56,7 @@ export function summaryTable(results: readonly ExtractorScores[]): string {
 }
 
 /** What the default labels of the corpus have to reach on the key pages: means over the sites, and the F1 of every site. */
-const least = { precision: 0.93, f1: 0.92, siteF1: 0.7 };
+const least = { precision: 0.925, f1: 0.92, siteF1: 0.7 };
 /** On so many sites another extractor may be better. */
 const mostBetter = 2;
 

@@ -259,6 +259,7 @@ function hashElement(tree: PageTree, source: Source, node: number, hashes: NodeH
   let ownLo = 0;
   let ownHi = 0;
   let [displayLo, displayHi] = [0, 0];
+  let [classLo, classHi] = [0, 0];
   let [plainLo, plainHi] = [0, 0];
   const first = tree.attrFirst[node]!;
   const stop = tree.attrFirst[node + 1]!;
@@ -275,6 +276,7 @@ function hashElement(tree: PageTree, source: Source, node: number, hashes: NodeH
     if (attribute.role === CLASS || attribute.role === PRESENTATIONAL) {
       displayLo = (displayLo + lo) | 0;
       displayHi = (displayHi + hi) | 0;
+      if (attribute.role === CLASS) [classLo, classHi] = [lo, hi];
     }
     if (attribute.role === CLASS && (stateLo !== 0 || stateHi !== 0)) {
       if (steadyTokens === 0) continue;
@@ -295,6 +297,7 @@ function hashElement(tree: PageTree, source: Source, node: number, hashes: NodeH
   store(hashes.own, node, lo, hi);
   if (displayLo !== ownLo || displayHi !== ownHi) combine(nLo, nHi, displayLo, displayHi);
   store(hashes.display, node, lo, hi);
+  if (name === body) combine(nLo, nHi, (displayLo - classLo) | 0, (displayHi - classHi) | 0);
   hashPlace(hashes, node, parent, lo, hi);
 }
 

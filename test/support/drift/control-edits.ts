@@ -17,7 +17,8 @@ const makers = {
     nodes.flatMap(node => {
       const { parent } = node;
       if (!parent || !isContent(node) || parent.label !== 'content' || node.kind !== 'element') return [];
-      const copy = text.slice(node.start, node.end);
+      // An id that stands twice is a mistake.
+      const copy = text.slice(node.start, node.end).replace(/\sid\s*=\s*(?:"[^"]*"|'[^']*'|[^\s>]+)/gi, '');
       return [edit(node, node.end, node.end, `\n${copy.replace(/>([^<]*\p{L}[^<]*)</gu, '>Something new<')}`)];
     }),
   'longer list': (text, nodes) =>
