@@ -52,8 +52,6 @@ export const thresholds = {
   mostOfEntry: 6,
   /** Leaves of a node that are looked at. */
   mostLeaves: 96,
-  /** Score of a label from which a node is template for sure. */
-  sureScore: 0.7,
   /** Score of a label below which a node is no template, whatever its neighbours are. */
   unsureScore: 0.25,
   /** Leaves. So few differ by chance. */

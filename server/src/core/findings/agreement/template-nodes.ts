@@ -23,9 +23,6 @@ export interface ExamplePage extends ComparedPage {
   readonly labels: NodeLabels;
 }
 
-/** Where fewer pages vote, a node's label must be surer: their agreement may be chance. */
-const MANY_PAGES = 11;
-
 /** What the majority says of the nodes of an example page, in the eyes of one other page. */
 export class TemplateNodes {
   readonly #example: ExamplePage;
@@ -139,9 +136,7 @@ export class TemplateNodes {
     const { label, score } = this.#example.labels;
     // What all other pages say is template, unless its label is sure that it is not.
     const isOnAllOthers = kind === 'wording' && verdict.pages >= verdict.of - 1 && score[node]! >= thresholds.unsureScore;
-    const isTemplate =
-      verdict.of >= MANY_PAGES ? label[node] || isOnAllOthers : label[node] && score[node]! >= thresholds.sureScore;
-    if (isTemplate) return verdict;
+    if (label[node] || isOnAllOthers) return verdict;
     if (verdict.lacked) this.#exempted.add('content');
     return undefined;
   }
