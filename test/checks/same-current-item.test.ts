@@ -20,7 +20,10 @@ test('a menu that marks the same item on all pages that it leads to is reported 
 
 test('the mark may stand on an item without address', () => {
   const button = (text: string): string => onlyHome(text).replace(/href="(?:\.\.\/)?index\.html">Home/, 'href="#">Home');
-  expect(reportsOf(pairSite(12, button))).toEqual(['about.html: template/current-item <li class="active">']);
+  expect(reportsOf(pairSite(12, button))).toEqual([
+    'about.html: template/current-item <li class="active">',
+    'about.html: template/wrong-target <a href="#">',
+  ]);
 });
 
 test.each([

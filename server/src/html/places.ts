@@ -1,6 +1,6 @@
 import { attributeEnd, attributeIndex } from './access.ts';
 import { limits } from './thresholds.ts';
-import { ELEMENT, type PageTree } from './tree.ts';
+import { ELEMENT, IMPLIED, type PageTree } from './tree.ts';
 
 // Places of nodes in the source of a page: offsets in UTF-16 code units, `end` exclusive.
 
@@ -74,4 +74,13 @@ export function spaceBeforeEnd({ tree, source }: ParsedPage, node: number): stri
   let start = end;
   while (start > 0 && /\s/.test(source[start - 1]!)) start--;
   return source.slice(start, end);
+}
+
+/** The first start tag of a page; nothing, at its beginning, where there is none. */
+export function firstTag(tree: PageTree): Place & { readonly node: number } {
+  for (let node = 0; node < tree.size; node++) {
+    if (tree.kind[node] === ELEMENT && !(tree.flags[node]! & IMPLIED))
+      return { start: tree.start[node]!, end: tree.tagEnd[node]!, node };
+  }
+  return { start: 0, end: 0, node: tree.root };
 }

@@ -1,21 +1,19 @@
-import { thresholds } from '../counts/thresholds.ts';
 import { kindOfPath, meantInside } from '../keys/normal-form/file-of.ts';
 import { FEWEST_PAGES, isFile } from './link-table.ts';
 
-const { majorityShare } = thresholds;
 type Exists = (path: string) => boolean;
 type Kind = ReturnType<typeof kindOfPath>;
 
 /**
- * True if nearly all pages among the targets of some pages exist, and there are several; of other files, half of those with the same extension.
- * Then a dead link is a mistake, even if hardly any page has it. The page's own targets say so of several.
+ * True if at least half of the targets of some pages that are alike exist: pages, if there are several, or files with the same extension. Then a
+ * dead link is a mistake, even if hardly any page has it.
  */
 export function isKindHeld(dead: string, targets: readonly string[], exists: Exists): boolean {
-  const isOfPage = kindOfPath(dead) === 'page';
-  const isAlike = (path: string): boolean => (isOfPage ? kindOfPath(path) === 'page' : extensionOf(path) === extensionOf(dead));
+  const isOfPage = kindOfPath(dead) !== 'file';
+  const isAlike = (path: string): boolean => (isOfPage ? kindOfPath(path) !== 'file' : extensionOf(path) === extensionOf(dead));
   const alike = targets.filter(path => isFile(path) && isAlike(path));
-  const there = alike.filter(exists).length;
-  return there >= (isOfPage ? FEWEST_PAGES : 1) && there >= (isOfPage ? majorityShare : 0.5) * alike.length;
+  const there = alike.filter(path => isThere(path, exists)).length;
+  return there >= (isOfPage ? FEWEST_PAGES : 1) && there * 2 >= alike.length;
 }
 
 /**

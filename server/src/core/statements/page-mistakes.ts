@@ -1,7 +1,7 @@
 import { attributeIndex, attributeValue, isStyleSheetLink, nodeAt, nodeName, titleElement } from '../../html/access.ts';
 import { hash53 } from '../../html/hash.ts';
 import { category, HEADING, knownNames, nameId, VOID } from '../../html/names.ts';
-import { attributePlace } from '../../html/places.ts';
+import { attributePlace, firstTag } from '../../html/places.ts';
 import { step } from '../../html/steps.ts';
 import { ELEMENT, FOREIGN, IMPLIED, ISLAND, type PageTree } from '../../html/tree.ts';
 import type { ComparedPage } from '../keys/compared-page.ts';
@@ -9,32 +9,15 @@ import { decodedPath } from '../keys/normal-form/file-of.ts';
 import { UNCOMPARED } from '../keys/normal-form/node-traits.ts';
 import { firstBrokenTag, type PlaceInPage, tagsIn } from './broken-tags.ts';
 import { isOpen } from './closings.ts';
-import { elementText } from './element-text.ts';
-import { essentialNode, secondBody, VIEWPORT } from './essentials.ts';
+import { CHARSET, essentialNode, secondBody, VIEWPORT } from './essentials.ts';
 import { oncePerPage } from './once-per-page.ts';
-import { isControl } from './page-anchors.ts';
+import type { Found, PageMistake } from './page-mistake.ts';
 import { unmatchedIds } from './unmatched-ids.ts';
-
-/** A mistake that a page has whatever other pages have: wrong mark-up that browsers correct silently, a wrong e-mail link, an impossible id. */
-export interface PageMistake extends PlaceInPage {
-  /** The marked text, with single spaces. */
-  readonly text: string;
-  /** What is wrong, as the rest of a sentence that begins with the text. */
-  readonly what: string;
-  readonly code: 'page/invalid-markup' | 'page/wrong-id' | 'template/wrong-target';
-  /** Name of the element that lacks its end tag, if that is wrong. */
-  readonly unclosed?: string;
-  /** What to write in place of the marked text; undefined if only its author knows. */
-  readonly correction?: string;
-  /** Of the text and of what is wrong. */
-  readonly key: number;
-}
+import { linksToPagesOfLabels, wrongContact } from './wrong-links.ts';
 
 /** What is wrong with an end tag too many. */
 export const CLOSES_NOTHING = 'closes nothing';
 export const IS_BROKEN = 'is a broken tag';
-
-type Found = PlaceInPage & Pick<PageMistake, 'what' | 'unclosed' | 'correction'> & Partial<Pick<PageMistake, 'code'>>;
 
 /** The attributes of an element with more than this are not checked, since each one is compared with all before it. */
 const MOST_ATTRIBUTES = 50;
@@ -57,28 +40,53 @@ function isHeading(name: number): boolean {
 export const pageMistakes = oncePerPage((page): readonly PageMistake[] => {
   const { tree, source } = page;
   if (tree.flags[tree.root]! & IMPLIED && !/<body[\s>]/i.test(source)) return [];
-  if (/\{[{%]|<[%?](?!xml)/.test(source)) return [];
-  const broken = firstBrokenTag(page);
-  const others = mistakesOf(page).filter(({ node }) => node !== broken?.node);
-  return [...(broken ? [{ ...broken, what: IS_BROKEN }] : unpairedTags(page)), ...others]
+  const isTemplate = /\{[{%]|<[%?](?!xml)/.test(source);
+  const broken = isTemplate ? undefined : firstBrokenTag(page);
+  const others = isTemplate ? [] : mistakesOf(page).filter(({ node }) => node !== broken?.node);
+  const tags = isTemplate ? serverCode(page) : broken ? [{ ...broken, what: IS_BROKEN }] : unpairedTags(page);
+  return [...tags, ...others]
     .sort((a, b) => a.start - b.start)
     .map(mistake => {
       const text = source.slice(mistake.start, mistake.end).replace(/\s+/g, ' ');
-      return { code: 'page/invalid-markup', ...mistake, text, key: hash53(`${text} ${mistake.what}`) };
+      return {
+        code: 'page/invalid-markup',
+        ...mistake,
+        text,
+        key: hash53(`${text} ${mistake.what} ${mistake.ifExists?.[0] ?? ''}`),
+      };
     });
 });
 
 function mistakesOf(page: ComparedPage): Found[] {
   const { tree } = page;
-  const found = [...secondOnes(page), ...lostCharacters(page), ...wrongIds(page), ...secondIds(page)];
+  const ofPage = [noEncoding, secondOnes, lostCharacters, wrongIds, secondIds, linksToPagesOfLabels];
+  const found = ofPage.flatMap(find => find(page));
   for (let node = 0; node < tree.size; node++) {
     if (tree.kind[node] !== ELEMENT || tree.flags[node]! & (IMPLIED | ISLAND | FOREIGN)) continue;
     const mistake = wrongAttribute(page, node) ?? wrongEnd(page, node);
     if (mistake) found.push(mistake);
-    const contact = wrongContact(page, node);
-    if (contact) found.push(contact);
+    const link = tree.name[node] === anchor ? wrongContact(page, node) : undefined;
+    if (link) found.push(link);
   }
   return found;
+}
+
+/** The first PHP code of a page without other code of a template language. */
+function serverCode({ tree, source }: ComparedPage): Found[] {
+  const [code] = /<\?(?:php\b|=)[^<>]{0,1000}>?/.exec(source) ?? [];
+  if (code === undefined || /\{[{%]|<%/.test(source)) return [];
+  const start = source.indexOf(code);
+  const what = 'is PHP, which servers do not run in files with this ending, unless they are set up so';
+  return [{ start, end: start + code.length, node: Math.max(tree.root, nodeAt(tree, start)), what }];
+}
+
+/** The first start tag of a page that has letters beyond ASCII and does not name its encoding. */
+function noEncoding(page: ComparedPage): Found[] {
+  const { tree, source } = page;
+  const isKnown = source.startsWith('\ufeff') || /^\s*<\?xml[^<>]{0,100}encoding/.test(source);
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: the range of ASCII begins with it.
+  if (isKnown || !/[^\u0000-\u007f]/.test(source) || essentialNode(page, CHARSET) >= 0) return [];
+  return [{ ...firstTag(tree), what: 'has no <meta charset>, so browsers guess how the letters beyond ASCII are encoded' }];
 }
 
 /** The second elements with ids that a link or a label of the page refers to. */
@@ -126,36 +134,6 @@ function wrongAttribute({ tree, source }: ComparedPage, node: number): Found | u
     return { start, end: nameEnd, node, what };
   }
   return undefined;
-}
-
-const mailShown = /^[\w.+-]+@[\w-]+\.[\w.-]*\w$/;
-/** Phone numbers with the code of a country, or with nine digits: fewer may be a date. */
-const phoneShown = /^(?:\+[\d ().-]{6,30}\d|[(0](?:[ ().-]{0,3}\d){8,14})$/;
-
-/**
- * A contact link that shows another e-mail address than the one it leads to, shows an address but leads nowhere, or leads to a host that is reserved
- * for examples (RFC 2606).
- */
-function wrongContact(page: ComparedPage, node: number): Found | undefined {
-  const { tree, source } = page;
-  const address = tree.name[node] === anchor ? attributeValue(tree, source, node, 'href')?.trim() : undefined;
-  if (address === undefined || !(address === '' || /^(?:mailto:|#$)/i.test(address))) return undefined;
-  const mail = /^mailto:([^?]+)/i.exec(address)?.[1]?.toLowerCase();
-  const shown = elementText(page, node);
-  const isNowhere = mail === undefined && !isControl(page, node) && (mailShown.test(shown) || phoneShown.test(shown));
-  const isOther = mail !== undefined && mailShown.test(shown) && shown.toLowerCase() !== mail;
-  if (!isNowhere && !isOther && !/@example\.(?:com|net|org)$/.test(mail ?? '')) return undefined;
-  return {
-    start: tree.start[node]!,
-    end: tree.tagEnd[node]!,
-    node,
-    what: isNowhere
-      ? `shows ${shown}, but leads nowhere`
-      : isOther
-        ? `shows another address, ${shown}`
-        : 'leads to a placeholder',
-    code: 'template/wrong-target',
-  };
 }
 
 /** A start tag in place of the end tag, `<h2>Title<h2>`, or the end tag of another heading. */
@@ -313,7 +291,8 @@ function unpairedOf(page: ComparedPage, name: string, { opening, closing }: Tags
   if (!ignored || !ends || waiting.length > MOST_TAGS) return [];
   waiting.push(...ignored);
   waiting.sort((a, b) => b.start - a.start);
-  const stray: Found[] = [];
+  const stray: Found[] =
+    name === 'form' ? ignored.map(tag => ({ ...tag, what: 'is ignored, since it stands in another form' })) : [];
   for (const tag of ends) {
     const partner = waiting.findIndex(({ start }) => start < tag.start);
     if (partner < 0) stray.push({ ...tag, what: CLOSES_NOTHING, correction: '' });

@@ -1,7 +1,7 @@
 import { attributeValue, nodeName } from '../../../html/access.ts';
 import { hash53 } from '../../../html/hash.ts';
 import { isHomePage, isIndexPage } from '../../../html/page-address.ts';
-import { gap, startTag, wholeNode } from '../../../html/places.ts';
+import { firstTag, gap, startTag, wholeNode } from '../../../html/places.ts';
 import { step } from '../../../html/steps.ts';
 import { ELEMENT, TEXT } from '../../../html/tree.ts';
 import { comparedChildren } from '../../keys/compared-nodes.ts';
@@ -12,7 +12,7 @@ import { sameNodes, sameNodesAtPath } from '../../statements/page-lookup.ts';
 import { loadedAddress } from '../../statements/page-references.ts';
 import { described, signatureText, treePath } from '../checks/describe.ts';
 import { hasPlace, leadsToPage } from '../facts/own-item.ts';
-import { exampleOf, firstTag } from '../facts/places.ts';
+import { exampleOf } from '../facts/places.ts';
 import type { Finding } from '../finding.ts';
 import { isNoticed } from '../severity.ts';
 import { thresholds } from '../thresholds.ts';

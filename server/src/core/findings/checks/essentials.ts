@@ -1,5 +1,5 @@
 import { titleElement } from '../../../html/access.ts';
-import { wholeNode } from '../../../html/places.ts';
+import { firstTag, wholeNode } from '../../../html/places.ts';
 import { isMajority } from '../../counts/majority.ts';
 import type { Agreement } from '../../statements/agreement-table.ts';
 import { lastOpen } from '../../statements/closings.ts';
@@ -22,7 +22,7 @@ import {
   unclosedComment,
   VIEWPORT,
 } from '../../statements/essentials.ts';
-import { exampleOf, firstTag } from '../facts/places.ts';
+import { exampleOf } from '../facts/places.ts';
 import { detailOf, type Finding } from '../finding.ts';
 import { thresholds } from '../thresholds.ts';
 import { described, describedTag, quoted, supportText } from './describe.ts';

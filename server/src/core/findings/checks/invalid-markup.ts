@@ -1,7 +1,10 @@
+import { attributeIndex } from '../../../html/access.ts';
 import type { Repair } from '../../edits/repair.ts';
+import type { ComparedPage } from '../../keys/compared-page.ts';
 import { closingKey } from '../../statements/closings.ts';
 import { WHOLE_TAGS } from '../../statements/essentials.ts';
-import { CLOSES_NOTHING, IS_BROKEN, type PageMistake, pageMistakes } from '../../statements/page-mistakes.ts';
+import type { PageMistake } from '../../statements/page-mistake.ts';
+import { CLOSES_NOTHING, IS_BROKEN, pageMistakes } from '../../statements/page-mistakes.ts';
 import { ANY_MISTAKE } from '../../statements/repeated.ts';
 import type { Finding } from '../finding.ts';
 import { thresholds } from '../thresholds.ts';
@@ -16,7 +19,7 @@ import type { PageRule } from './page-rule.ts';
 export const invalidMarkup: PageRule = {
   concerns: ({ agreement: { repeated }, name }) => repeated.says(name, ANY_MISTAKE) !== undefined,
   find: asked => {
-    const { compared: page, agreement, found: known } = asked;
+    const { compared: page, agreement, found: known, world } = asked;
     const { repeated } = agreement;
     // A lost part leaves end tags behind; a broken tag has its own finding where nearly all pages have none.
     const isLost = known.some(({ lostPart }) => lostPart !== undefined);
@@ -26,7 +29,9 @@ export const invalidMarkup: PageRule = {
       unclosed !== undefined && agreement.closings.agreement(closingKey(unclosed)) !== undefined;
     const isOther = ({ what }: PageMistake): boolean => (isLost && what === CLOSES_NOTHING) || (isBroken && what === IS_BROKEN);
     const isKnown = (mistake: PageMistake): boolean => known.some(({ start }) => start === mistake.start);
-    const found = pageMistakes(page).filter(mistake => !isOther(mistake) && !isAgreed(mistake) && !isKnown(mistake));
+    const found = pageMistakes(page)
+      .filter(mistake => !isOther(mistake) && !isAgreed(mistake) && !isKnown(mistake))
+      .flatMap(mistake => withTarget(mistake, page, world.exists));
     const pagesOf = ({ key }: PageMistake): number => repeated.agreement(key)?.pages ?? 0;
     const reported = found.filter(({ key }) => (repeated.agreement(key)?.example.page ?? page.name) === page.name);
     const groupOf = (mistake: PageMistake): string => `${pagesOf(mistake)} ${mistake.code}`;
@@ -37,6 +42,18 @@ export const invalidMarkup: PageRule = {
     });
   },
 };
+
+/** A mistake with the file that it depends on; none if there is no such file. */
+function withTarget(mistake: PageMistake, { tree, source }: ComparedPage, exists: (path: string) => boolean): PageMistake[] {
+  if (mistake.ifExists === undefined) return [mistake];
+  const path = mistake.ifExists.find(exists);
+  if (path === undefined) return [];
+  const at = attributeIndex(tree, source, mistake.node, 'href');
+  const address = encodeURI(path.slice(path.lastIndexOf('/') + 1));
+  const correction =
+    source.slice(mistake.start, tree.attrValueStart[at]) + address + source.slice(tree.attrValueEnd[at], mistake.end);
+  return [{ ...mistake, what: `${mistake.what}; the site has ${path}`, correction }];
+}
 
 function findingOf(mistakes: readonly PageMistake[], have: string): Finding {
   const [{ code, start, end, node }] = mistakes as [PageMistake, ...PageMistake[]];
@@ -59,7 +76,7 @@ function findingOf(mistakes: readonly PageMistake[], have: string): Finding {
     normalisers: [],
     isLone: true,
     message: `${named}${more > 0 ? `; ${more} more mistakes` : ''}${have}.`,
-    identity: `${code} ${sentences.sort().join()}`,
+    identity: `${code} ${sentences.sort().join().toLowerCase()}`,
     ...(repairs.length === mistakes.length && { repair: { kind: 'all', repairs } }),
     ...(!isSafe && { risk: 'Another place may be the mistake.' }),
   };

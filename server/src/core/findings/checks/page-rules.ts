@@ -1,6 +1,6 @@
 import { attributeValue, nodeAt } from '../../../html/access.ts';
 import { isHomePage } from '../../../html/page-address.ts';
-import { attributePlace, startTag, wholeNode } from '../../../html/places.ts';
+import { attributePlace, firstTag, startTag, wholeNode } from '../../../html/places.ts';
 import type { PageTree } from '../../../html/tree.ts';
 import { isMajority } from '../../counts/majority.ts';
 import type { DirectiveProblem, IgnoreDirective } from '../../directives/page-directives.ts';
@@ -11,7 +11,6 @@ import { pageNames } from '../../statements/reached-pages.ts';
 import { isOfOtherRun, runStamps } from '../../statements/run-stamps.ts';
 import { copiedTitleOf, hasSiteName, LEAST_FOLDER, TITLE_EDGES, titleEdges, wholeTitleKeys } from '../../statements/titles.ts';
 import { statedYears } from '../../statements/years.ts';
-import { firstTag } from '../facts/places.ts';
 import type { Finding } from '../finding.ts';
 import { thresholds } from '../thresholds.ts';
 import { quoted, quotedPair, supportText } from './describe.ts';
