@@ -204,11 +204,12 @@ const lines: Readonly<Record<string, string>> = {
 };
 
 /** What is reported of a site of pages that have all of `lines`, but for one of them on the pages that `isLacking` chooses. */
-function gapsOf(essential: string, count: number, isLacking: (index: number) => boolean): string[] {
+function gapsOf(essential: string, count: number, isLacking: (index: number) => boolean, hasIcon = true): string[] {
   const site = pairSite(count, (text, index) => {
     const whole = text.replace('</title>', `</title>${lines.viewport}${lines.icon}`);
     return isLacking(index) ? whole.replace(lines[essential]!, '') : whole;
   });
+  if (hasIcon) site.files.set('img/logo.png', '');
   return [...site.all()].flatMap(([page, findings]) => findings.map(({ message }) => `${page}: ${message}`));
 }
 
@@ -223,6 +224,11 @@ test.each([
   // Where nobody has it, or most have, this is not reported.
   expect(gapsOf(essential, 10, () => true)).toEqual([]);
   expect(gapsOf(essential, 10, index => index === 7)).not.toContainEqual(expect.stringContaining('lack'));
+});
+
+test('an icon whose file does not exist is missing on no page', () => {
+  expect(gapsOf('icon', 10, index => index !== 0, false).filter(message => message.includes('lack'))).toEqual([]);
+  expect(gapsOf('icon', 10, index => index === 7, false).filter(message => message.includes('show another icon'))).toEqual([]);
 });
 
 test('what all pages of a folder lack is reported for none of them', () => {

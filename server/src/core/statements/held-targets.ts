@@ -1,4 +1,6 @@
-import { kindOfPath, meantInside } from '../keys/normal-form/file-of.ts';
+import { attributeValue } from '../../html/access.ts';
+import type { ComparedPage } from '../keys/compared-page.ts';
+import { fileOf, kindOfPath, lackedScheme, meantInside } from '../keys/normal-form/file-of.ts';
 import { FEWEST_PAGES, isFile } from './link-table.ts';
 
 type Exists = (path: string) => boolean;
@@ -41,6 +43,14 @@ export function isThere(path: string, exists: Exists): boolean {
   return exists(path) || (kindOfPath(path) === 'route' && (exists(`${path}.html`) || exists(`${path}.htm`)));
 }
 
+/**
+ * True if the target does not exist. False for an address without its scheme, and for one with characters that addresses of files do not have
+ * (RFC 3986), as placeholders do.
+ */
+export function isDead(path: string, exists: Exists): boolean {
+  return !isThere(path, exists) && lackedScheme(path) === undefined && !/[[\]{}<>|^`]/.test(path);
+}
+
 /** True for a path of a file that is no page. */
 export function isOther(path: string): boolean {
   return kindOfPath(path) === 'file';
@@ -63,4 +73,10 @@ export function kindsHeld(paths: readonly string[], exists: Exists): Set<Kind> {
     else tally.missing++;
   }
   return new Set([...tallies].flatMap(([kind, { there, missing }]) => (there >= missing ? [kind] : [])));
+}
+
+/** True if a link element refers to a file of the site that does not exist. */
+export function lacksFile({ tree, source, context }: ComparedPage, link: number, exists: Exists): boolean {
+  const file = fileOf(attributeValue(tree, source, link, 'href') ?? '', context.base);
+  return file !== undefined && !exists(file);
 }

@@ -1,4 +1,4 @@
-import { attributeValue } from '../../html/access.ts';
+import { attributeIndex, attributeValue } from '../../html/access.ts';
 import { nameId } from '../../html/names.ts';
 import { step } from '../../html/steps.ts';
 import { ELEMENT, type PageTree } from '../../html/tree.ts';
@@ -6,7 +6,7 @@ import type { ComparedPage } from '../keys/compared-page.ts';
 import { elementText } from './element-text.ts';
 import { parts } from './file-name.ts';
 import { isControl, namesInScripts } from './page-anchors.ts';
-import type { Found } from './page-mistake.ts';
+import type { Found, PageMistake } from './page-mistake.ts';
 
 const anchor = nameId('a');
 
@@ -82,6 +82,22 @@ export function linksToPagesOfLabels(page: ComparedPage): Found[] {
     });
   }
   return found;
+}
+
+/** A mistake with the file that it depends on; none if there is no such file. */
+export function withTarget(
+  mistake: PageMistake,
+  { tree, source }: ComparedPage,
+  exists: (path: string) => boolean,
+): PageMistake[] {
+  if (mistake.ifExists === undefined) return [mistake];
+  const path = mistake.ifExists.find(exists);
+  if (path === undefined) return [];
+  const at = attributeIndex(tree, source, mistake.node, 'href');
+  const address = encodeURI(path.slice(path.lastIndexOf('/') + 1));
+  const correction =
+    source.slice(mistake.start, tree.attrValueStart[at]) + address + source.slice(tree.attrValueEnd[at], mistake.end);
+  return [{ ...mistake, what: `${mistake.what}; the site has ${path}`, correction }];
 }
 
 /** True if a child of an element, which is no link itself, contains links. */

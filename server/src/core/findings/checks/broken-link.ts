@@ -6,7 +6,16 @@ import type { Repair } from '../../edits/repair.ts';
 import type { ComparedPage } from '../../keys/compared-page.ts';
 import { decodedPath, isOnDisk, kindOfPath, lackedScheme, meantInside, routeOf } from '../../keys/normal-form/file-of.ts';
 import { pageFolder, relocateAddress } from '../../keys/normal-form/relative-address.ts';
-import { areFilesHeld, elsewhere, isFolderHeld, isKindHeld, isOther, isThere, kindsHeld } from '../../statements/held-targets.ts';
+import {
+  areFilesHeld,
+  elsewhere,
+  isDead,
+  isFolderHeld,
+  isKindHeld,
+  isOther,
+  isThere,
+  kindsHeld,
+} from '../../statements/held-targets.ts';
 import {
   bareOfTarget,
   FEWEST_PAGES,
@@ -63,16 +72,16 @@ export function deadFiles({ agreement: { links }, name, world: { exists } }: Pag
 
 /** `template/broken-link`: links that hardly any other page has to pages that do not exist, where nearly all others do, or to other files. */
 export const loneLink: PageRule = {
-  concerns: ({ fileLinks, world: { exists } }) => fileLinks().some(([path]) => !isThere(path, exists)),
+  concerns: ({ fileLinks, world: { exists } }) => fileLinks().some(([path]) => isDead(path, exists)),
   find: (asked): Finding[] => {
     const { compared: page, agreement, fileLinks, found, world } = asked;
     const { links } = agreement;
     const { exists } = world;
-    const { start, end } = page.tree;
+    const { start, tagEnd } = page.tree;
     const marked = found.flatMap(differencesOf);
-    const isMarked = (node: number): boolean => marked.some(other => other.start < end[node]! && start[node]! < other.end);
-    const isDead = (path: string): boolean => !isThere(path, exists) && !isNoFile(path) && !links.isReported(page.name, path);
-    const dead = fileLinks().filter(([path, node]) => isDead(path) && !isMarked(node));
+    const isMarked = (node: number): boolean => marked.some(other => other.start < tagEnd[node]! && start[node]! < other.end);
+    const isNew = (path: string): boolean => isDead(path, exists) && !links.isReported(page.name, path);
+    const dead = fileLinks().filter(([path, node]) => isNew(path) && !isMarked(node));
     if (dead.length === 0) return [];
     const sample = [...new Set(links.sample(page.name).flat())];
     const own = [...new Set(linkTargets(page).paths)];
@@ -85,11 +94,6 @@ export const loneLink: PageRule = {
     return oneOf(all, FILES).map(finding => ({ ...finding, isLone: true }));
   },
 };
-
-/** True if another rule reports the address, or it has characters that addresses of files do not have (RFC 3986): a program replaces it. */
-function isNoFile(path: string): boolean {
-  return lackedScheme(path) !== undefined || /[[\]{}<>|^`]/.test(path);
-}
 
 /** The beginning of a message about an element that leads somewhere, by the element's name; with `$` for where it stands. */
 const leads: Readonly<Record<string, string>> = {

@@ -22,6 +22,7 @@ import {
   unclosedComment,
   VIEWPORT,
 } from '../../statements/essentials.ts';
+import { lacksFile } from '../../statements/held-targets.ts';
 import { exampleOf } from '../facts/places.ts';
 import { detailOf, type Finding } from '../finding.ts';
 import { thresholds } from '../thresholds.ts';
@@ -152,7 +153,7 @@ export const missingEssentials: PageRule = {
 /** `template/missing-node`, on the first of the pages: many pages of the site lack an essential, and others beside the first have it. */
 export const essentialGaps: PageRule = {
   concerns: ({ agreement, name }) => essentials.some(({ id }) => agreement.essentials.agreement(id)?.example.page === name),
-  find: ({ compared: page, agreement, isAlone, pagesAround, load }) =>
+  find: ({ compared: page, agreement, isAlone, pagesAround, load, world }) =>
     essentials.flatMap(({ id, name, what, gap }): Finding[] => {
       const agreed = agreement.essentials.agreement(id);
       if (gap === undefined || agreed?.value !== ABSENT || agreed.example.page !== page.name) return [];
@@ -162,6 +163,7 @@ export const essentialGaps: PageRule = {
       // If no page of the folder has it, the folder may be older, have another design, or hold fragments of other pages.
       if (!having && (isAlone || others.length > 0)) return [];
       const example = having === undefined ? undefined : load(having);
+      if (example && lacksFile(example, essentialNode(example, id), world.exists)) return [];
       const common = { ...firstTag(page.tree), node: headOf(page), absent: what, normalisers: [] };
       const related = example ? exampleOf(example, wholeNode(example, essentialNode(example, id)), 'Here it stands.') : [];
       const message = `${supportText(agreed)} lack ${what}: ${gap}.`;
@@ -254,10 +256,11 @@ function missesTitle({ absent, details = [] }: Finding): boolean {
 
 /** The wording of a finding about an element of the head that can be copied from the example. */
 function copied(essential: number, effect: string, have: string, risk: string): Essential['wording'] {
-  return (agreed, { compared: page, found, load }) => {
-    const example = load(agreed.example.page);
-    if (!example || found.some(({ repair }) => copies(essential, repair, load))) return undefined;
-    const { node } = agreed.example;
+  return (agreed, { compared: page, found, load, world }) => {
+    const { page: name, node } = agreed.example;
+    const example = load(name);
+    const isKnown = found.some(({ repair }) => copies(essential, repair, load));
+    if (!example || isKnown || lacksFile(example, node, world.exists)) return undefined;
     const parent = headOf(page);
     return {
       node: parent,

@@ -1,11 +1,10 @@
-import { attributeIndex } from '../../../html/access.ts';
 import type { Repair } from '../../edits/repair.ts';
-import type { ComparedPage } from '../../keys/compared-page.ts';
 import { closingKey } from '../../statements/closings.ts';
 import { WHOLE_TAGS } from '../../statements/essentials.ts';
 import type { PageMistake } from '../../statements/page-mistake.ts';
 import { CLOSES_NOTHING, IS_BROKEN, pageMistakes } from '../../statements/page-mistakes.ts';
 import { ANY_MISTAKE } from '../../statements/repeated.ts';
+import { withTarget } from '../../statements/wrong-links.ts';
 import type { Finding } from '../finding.ts';
 import { thresholds } from '../thresholds.ts';
 import { quoted } from './describe.ts';
@@ -42,18 +41,6 @@ export const invalidMarkup: PageRule = {
     });
   },
 };
-
-/** A mistake with the file that it depends on; none if there is no such file. */
-function withTarget(mistake: PageMistake, { tree, source }: ComparedPage, exists: (path: string) => boolean): PageMistake[] {
-  if (mistake.ifExists === undefined) return [mistake];
-  const path = mistake.ifExists.find(exists);
-  if (path === undefined) return [];
-  const at = attributeIndex(tree, source, mistake.node, 'href');
-  const address = encodeURI(path.slice(path.lastIndexOf('/') + 1));
-  const correction =
-    source.slice(mistake.start, tree.attrValueStart[at]) + address + source.slice(tree.attrValueEnd[at], mistake.end);
-  return [{ ...mistake, what: `${mistake.what}; the site has ${path}`, correction }];
-}
 
 function findingOf(mistakes: readonly PageMistake[], have: string): Finding {
   const [{ code, start, end, node }] = mistakes as [PageMistake, ...PageMistake[]];
