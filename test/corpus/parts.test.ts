@@ -152,13 +152,15 @@ describe.runIf(corpusAvailable)('the parts of adminlte2', () => {
   test('are a header with long and short drop-downs, and one without the toggle of the control sidebar', async () => {
     const { part } = await siteOf('adminlte2');
     const { part: header, versions } = await part('header');
-    expect(header.pages).toBe(29);
+    expect(header.pages).toBe(32);
     expect(versions[0]!.pages).toHaveLength(16);
     const short = versionOf(versions, 'pages/charts/chartjs.html');
     expect(short.pages).toEqual([
       'pages/charts/chartjs.html',
       'pages/examples/blank.html',
       'pages/examples/pace.html',
+      'pages/layout/collapsed-sidebar.html',
+      'pages/layout/fixed.html',
       'pages/mailbox/compose.html',
       'pages/mailbox/mailbox.html',
       'pages/mailbox/read-mail.html',
@@ -192,13 +194,13 @@ describe.runIf(corpusAvailable)('the parts of hugo-toha', () => {
   test('are a menu by language on the pages of one frame, not the whole frame in a version for each page', async () => {
     const { part } = await siteOf('hugo-toha');
     const { part: menu, versions } = await part('menu');
-    expect(menu.pages).toBe(38);
+    expect(menu.pages).toBe(47);
     expect(versions.map(({ language, pages }) => [language, pages.length])).toEqual([
-      ['en', 17],
+      ['en', 20],
       ['bn', 10],
-      ['en', 5],
-      ['bn', 3],
-      ['bn', 2],
+      ['en', 7],
+      ['bn', 5],
+      ['bn', 4],
       ['bn', 1],
     ]);
   });
