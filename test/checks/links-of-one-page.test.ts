@@ -39,7 +39,7 @@ describe('an address without its scheme', () => {
     'is not %s',
     address => {
       const reports = reportsOf(pairSite(12, inMain(7, `<p><a href="${address}">A</a></p>`)));
-      expect(reports.filter(line => line.includes('broken-link') && !/png|www|@ann/.test(line))).toEqual([]);
+      expect(reports.filter(line => line.includes('broken-link') && !/png|www/.test(line))).toEqual([]);
       expect(reports.every(line => !line.includes('lacks'))).toBe(true);
     },
   );
@@ -55,7 +55,7 @@ describe('an address without its scheme', () => {
 test('a phone number as an address gets tel:', () => {
   const site = pairSite(12, inMain(7, '<p><a href="+30 210 1234567">Call us</a> <a href="+1">One more</a></p>'));
   const [finding, ...others] = site.findings('page-7.html');
-  expect(others.map(({ message }) => message)).toEqual(['This link leads to +1, which does not exist.']);
+  expect(others).toEqual([]);
   expect(finding!.message).toBe('This address lacks tel: at its beginning, so browsers look for a file +30 210 1234567.');
   expect(finding!.repair).toMatchObject({ repairs: [{ text: 'tel:' }] });
 });

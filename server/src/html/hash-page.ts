@@ -301,7 +301,7 @@ function hashElement(tree: PageTree, source: Source, node: number, hashes: NodeH
   hashPlace(hashes, node, parent, lo, hi);
 }
 
-/** Sets the place hash: the display hashes of the elements from the root down, combined. */
+/** Sets the place hash: the display hashes of the elements from the root down, combined; that of the body without its classes (N9). */
 function hashPlace(hashes: NodeHashes, node: number, parent: number, displayLo: number, displayHi: number): void {
   combine(parent < 0 ? 0 : hashes.place[parent * 2]!, parent < 0 ? 0 : hashes.place[parent * 2 + 1]!, displayLo, displayHi);
   store(hashes.place, node, lo, hi);

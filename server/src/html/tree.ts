@@ -87,7 +87,7 @@ export interface PageHashes {
   readonly own: Int32Array;
   /** Hash of the label path from the root, without ordinals; for a text, of its parent's label path and `#text`. */
   readonly path: Int32Array;
-  /** Hash of an element's label path with display attributes: the display hashes from the root down. */
+  /** Hash of an element's label path with display attributes: the display hashes from the root down, of the body without its classes. */
   readonly place: Int32Array;
   /** Hash of the name and the display attributes (class tokens, legacy layout attributes): equal for equal style nodes. */
   readonly display: Int32Array;

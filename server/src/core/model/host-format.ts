@@ -11,7 +11,7 @@ const versions = {
   /** Order and meaning of bytes. */
   format: 1,
   /** Normalisation of texts and attributes, and hashes. Raise it whenever a node of an unchanged page gets another key; a test notices that. */
-  keys: 1,
+  keys: 2,
 } as const;
 
 /** Thrown for bytes that are no model, or one of another version. The message is a sentence. */

@@ -1,20 +1,20 @@
 import { attributeValue } from '../../html/access.ts';
 import type { ComparedPage } from '../keys/compared-page.ts';
-import { fileOf, kindOfPath, lackedScheme, meantInside } from '../keys/normal-form/file-of.ts';
+import { fileOf, kindOfPath, meantInside } from '../keys/normal-form/file-of.ts';
 import { FEWEST_PAGES, isFile } from './link-table.ts';
 
 type Exists = (path: string) => boolean;
 type Kind = ReturnType<typeof kindOfPath>;
 
 /**
- * True if at least half of the targets of some pages that are alike exist: pages, if there are several, or files with the same extension. Then a
- * dead link is a mistake, even if hardly any page has it.
+ * True if at least half of the targets of the same kind exist: of pages at least three, of other files those with the same extension. Then a dead
+ * link is a mistake, even if hardly any page has it.
  */
 export function isKindHeld(dead: string, targets: readonly string[], exists: Exists): boolean {
-  const isOfPage = kindOfPath(dead) !== 'file';
-  const isAlike = (path: string): boolean => (isOfPage ? kindOfPath(path) !== 'file' : extensionOf(path) === extensionOf(dead));
+  const isOfPage = kindOfPath(dead) === 'page';
+  const isAlike = (path: string): boolean => (isOfPage ? kindOfPath(path) === 'page' : extensionOf(path) === extensionOf(dead));
   const alike = targets.filter(path => isFile(path) && isAlike(path));
-  const there = alike.filter(path => isThere(path, exists)).length;
+  const there = alike.filter(exists).length;
   return there >= (isOfPage ? FEWEST_PAGES : 1) && there * 2 >= alike.length;
 }
 
@@ -43,12 +43,9 @@ export function isThere(path: string, exists: Exists): boolean {
   return exists(path) || (kindOfPath(path) === 'route' && (exists(`${path}.html`) || exists(`${path}.htm`)));
 }
 
-/**
- * True if the target does not exist. False for an address without its scheme, and for one with characters that addresses of files do not have
- * (RFC 3986), as placeholders do.
- */
+/** True if the target does not exist. False for a path with characters that addresses do not have (RFC 3986), as placeholders do. */
 export function isDead(path: string, exists: Exists): boolean {
-  return !isThere(path, exists) && lackedScheme(path) === undefined && !/[[\]{}<>|^`]/.test(path);
+  return !exists(path) && !/[[\]{}<>|^`]/.test(path);
 }
 
 /** True for a path of a file that is no page. */

@@ -17,7 +17,7 @@ export interface PageMistake extends PlaceInPage {
   readonly key: number;
 }
 
-/** A mistake without what all mistakes have alike. */
+/** A mistake before its text and key are added. */
 export type Found = PlaceInPage &
   Pick<PageMistake, 'what' | 'unclosed' | 'correction' | 'ifExists'> &
   Partial<Pick<PageMistake, 'code'>>;

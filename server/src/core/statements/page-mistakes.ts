@@ -1,19 +1,19 @@
 import { attributeIndex, attributeValue, isStyleSheetLink, nodeAt, nodeName, titleElement } from '../../html/access.ts';
 import { hash53 } from '../../html/hash.ts';
 import { category, HEADING, knownNames, nameId, VOID } from '../../html/names.ts';
-import { attributePlace, firstTag } from '../../html/places.ts';
+import { attributePlace } from '../../html/places.ts';
 import { step } from '../../html/steps.ts';
-import { ELEMENT, FOREIGN, IMPLIED, ISLAND, type PageTree } from '../../html/tree.ts';
+import { COMMENT, ELEMENT, FOREIGN, IMPLIED, ISLAND, type PageTree } from '../../html/tree.ts';
 import type { ComparedPage } from '../keys/compared-page.ts';
 import { decodedPath } from '../keys/normal-form/file-of.ts';
 import { UNCOMPARED } from '../keys/normal-form/node-traits.ts';
 import { firstBrokenTag, type PlaceInPage, tagsIn } from './broken-tags.ts';
 import { isOpen } from './closings.ts';
-import { CHARSET, essentialNode, secondBody, VIEWPORT } from './essentials.ts';
+import { essentialNode, secondBody, VIEWPORT } from './essentials.ts';
 import { oncePerPage } from './once-per-page.ts';
 import type { Found, PageMistake } from './page-mistake.ts';
 import { unmatchedIds } from './unmatched-ids.ts';
-import { linksToPagesOfLabels, wrongContact } from './wrong-links.ts';
+import { linksLabelledLikePages, wrongContact } from './wrong-links.ts';
 
 /** What is wrong with an end tag too many. */
 export const CLOSES_NOTHING = 'closes nothing';
@@ -25,7 +25,7 @@ const MOST_ATTRIBUTES = 50;
 const MOST_NAMES = 12;
 const MOST_TAGS = 50;
 
-const [anchor, link, script] = ['a', 'link', 'script'].map(nameId);
+const [anchor, form, link, script] = ['a', 'form', 'link', 'script'].map(nameId);
 /** Elements whose tags need not pair up, beside void elements (`VOID`): authors may omit their end tags, or browsers ignore these. */
 const withoutPairs = new Set(['body', 'head', 'html', 'image', 'p'].map(nameId));
 
@@ -35,7 +35,7 @@ function isHeading(name: number): boolean {
 
 /**
  * The mistakes of a page, in document order; of a page with a broken tag no unpaired ones, since they may follow from it. None for a fragment of
- * a page, and for a source of a template language.
+ * a page, and for a source of a template language other than PHP.
  */
 export const pageMistakes = oncePerPage((page): readonly PageMistake[] => {
   const { tree, source } = page;
@@ -59,7 +59,7 @@ export const pageMistakes = oncePerPage((page): readonly PageMistake[] => {
 
 function mistakesOf(page: ComparedPage): Found[] {
   const { tree } = page;
-  const ofPage = [noEncoding, secondOnes, lostCharacters, wrongIds, secondIds, linksToPagesOfLabels];
+  const ofPage = [nestedForm, secondOnes, lostCharacters, wrongIds, secondIds, linksLabelledLikePages];
   const found = ofPage.flatMap(find => find(page));
   for (let node = 0; node < tree.size; node++) {
     if (tree.kind[node] !== ELEMENT || tree.flags[node]! & (IMPLIED | ISLAND | FOREIGN)) continue;
@@ -71,22 +71,26 @@ function mistakesOf(page: ComparedPage): Found[] {
   return found;
 }
 
-/** The first PHP code of a page without other code of a template language. */
-function serverCode({ tree, source }: ComparedPage): Found[] {
+/** The first PHP code of an HTML page without other code of a template language; comments, scripts and fields may show some. */
+function serverCode({ tree, source, context }: ComparedPage): Found[] {
   const [code] = /<\?(?:php\b|=)[^<>]{0,1000}>?/.exec(source) ?? [];
-  if (code === undefined || /\{[{%]|<%/.test(source)) return [];
+  if (code === undefined || /\{[{%]|<%/.test(source) || !/\.html?$/i.test(context.path)) return [];
   const start = source.indexOf(code);
+  const node = nodeAt(tree, start);
+  if (node < 0 || tree.kind[node] !== COMMENT || tree.start[node] !== start) return [];
   const what = 'is PHP, which servers do not run in files with this ending, unless they are set up so';
-  return [{ start, end: start + code.length, node: Math.max(tree.root, nodeAt(tree, start)), what }];
+  return [{ start, end: start + code.length, node, what }];
 }
 
-/** The first start tag of a page that has letters beyond ASCII and does not name its encoding. */
-function noEncoding(page: ComparedPage): Found[] {
-  const { tree, source } = page;
-  const isKnown = source.startsWith('\ufeff') || /^\s*<\?xml[^<>]{0,100}encoding/.test(source);
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: the range of ASCII begins with it.
-  if (isKnown || !/[^\u0000-\u007f]/.test(source) || essentialNode(page, CHARSET) >= 0) return [];
-  return [{ ...firstTag(tree), what: 'has no <meta charset>, so browsers guess how the letters beyond ASCII are encoded' }];
+/** The first form that browsers ignore since it stands in another form. */
+function nestedForm(page: ComparedPage): Found[] {
+  const { tree } = page;
+  const starts = new Set<number>();
+  for (let node = 0; node < tree.size; node++)
+    if (tree.name[node] === form && tree.kind[node] === ELEMENT) starts.add(tree.start[node]!);
+  if (starts.size === 0) return [];
+  const [first] = fewTags(page, /<form(?=[\s/>])[^<>]{0,1000}>/gi, starts) ?? [];
+  return first ? [{ ...first, what: 'is ignored, since it stands in another form' }] : [];
 }
 
 /** The second elements with ids that a link or a label of the page refers to. */
@@ -291,8 +295,7 @@ function unpairedOf(page: ComparedPage, name: string, { opening, closing }: Tags
   if (!ignored || !ends || waiting.length > MOST_TAGS) return [];
   waiting.push(...ignored);
   waiting.sort((a, b) => b.start - a.start);
-  const stray: Found[] =
-    name === 'form' ? ignored.map(tag => ({ ...tag, what: 'is ignored, since it stands in another form' })) : [];
+  const stray: Found[] = [];
   for (const tag of ends) {
     const partner = waiting.findIndex(({ start }) => start < tag.start);
     if (partner < 0) stray.push({ ...tag, what: CLOSES_NOTHING, correction: '' });

@@ -1,14 +1,10 @@
 import { attributeIndex, attributeValue } from '../../html/access.ts';
-import { nameId } from '../../html/names.ts';
-import { step } from '../../html/steps.ts';
-import { ELEMENT, type PageTree } from '../../html/tree.ts';
 import type { ComparedPage } from '../keys/compared-page.ts';
 import { elementText } from './element-text.ts';
 import { parts } from './file-name.ts';
-import { isControl, namesInScripts } from './page-anchors.ts';
+import { labelledLinks } from './labelled-links.ts';
+import { isControl } from './page-anchors.ts';
 import type { Found, PageMistake } from './page-mistake.ts';
-
-const anchor = nameId('a');
 
 const mailShown = /^[\w.+-]+@[\w-]+\.[\w.-]*\w$/;
 /** Phone numbers with the code of a country, or with nine digits: fewer may be a date. */
@@ -40,48 +36,35 @@ export function wrongContact(page: ComparedPage, node: number): Found | undefine
   };
 }
 
-/** Elements with such links. Each costs a look at all that is in it. */
-const MOST_PARENTS = 50;
-/** Ids and classes of such a link: each is looked for in all scripts. */
-const MOST_TOKENS = 10;
 /** One to three words. */
 const shortLabel = /^\p{L}{2,20}(?: \p{L}{1,20}){0,2}$/u;
 
 /**
- * Links with the address `#` whose label is the name of a page in the same folder, such as "About us" and `about-us.html`, where this page exists.
- * A link beside an element with links opens a menu, and one whose id or class a script of the page names is handled there.
+ * Links to `#` whose label is the name of a page in the same folder, such as "About us" and `about-us.html`: mistakes where this page exists. Links
+ * that open a menu or that a script may handle, by their attributes and ids, are not among them.
  */
-export function linksToPagesOfLabels(page: ComparedPage): Found[] {
+export function linksLabelledLikePages(page: ComparedPage): Found[] {
   const { tree, source, context } = page;
+  if (context.hasBase) return [];
   const [folder, stem, extension] = parts(context.path);
-  const found: Found[] = [];
-  const isMenu = new Map<number, boolean>();
-  const tokens = (node: number, attribute: string): string[] =>
-    attributeValue(tree, source, node, attribute)?.split(/\s+/).filter(Boolean).slice(0, MOST_TOKENS) ?? [];
-  let isNamed: ((selector: string) => boolean) | undefined;
-  const isHandled = (node: number): boolean => {
-    isNamed ??= namesInScripts(page);
-    return [...tokens(node, 'id').map(id => `#${id}`), ...tokens(node, 'class').map(name => `.${name}`)].some(isNamed);
-  };
-  for (let node = 0; node < tree.size && isMenu.size < MOST_PARENTS; node++) {
-    if (!isLink(tree, node) || attributeValue(tree, source, node, 'href')?.trim() !== '#') continue;
+  return labelledLinks(page).flatMap(({ node, target }): Found[] => {
     const label = elementText(page, node).trim();
-    if (!shortLabel.test(label) || isControl(page, node)) continue;
-    const names = [label, label.toLowerCase()].flatMap(name => ['', '-', '_'].map(between => name.replaceAll(' ', between)));
+    const attribute = (name: string): string | undefined => attributeValue(tree, source, node, name)?.trim();
+    if (target !== '' || attribute('href') !== '#' || attribute('id') || !shortLabel.test(label)) return [];
+    const names = [label.toLowerCase(), label].flatMap(name => ['', '-', '_'].map(between => name.replaceAll(' ', between)));
     if (label.toLowerCase() === 'home') names.push('index');
-    const parent = tree.parent[node]!;
-    if (!isMenu.has(parent)) isMenu.set(parent, holdsOtherLinks(page, parent));
-    if (names.includes(stem) || isMenu.get(parent) || isHandled(node)) continue;
-    found.push({
-      start: tree.start[node]!,
-      end: tree.tagEnd[node]!,
-      node,
-      what: `shows ${label}, but leads nowhere`,
-      code: 'template/wrong-target',
-      ifExists: [...new Set(names)].map(name => folder + name + extension),
-    });
-  }
-  return found;
+    if (names.includes(stem)) return [];
+    return [
+      {
+        start: tree.start[node]!,
+        end: tree.tagEnd[node]!,
+        node,
+        what: `shows ${label}, but leads nowhere`,
+        code: 'template/wrong-target',
+        ifExists: [...new Set(names)].map(name => folder + name + extension),
+      },
+    ];
+  });
 }
 
 /** A mistake with the file that it depends on; none if there is no such file. */
@@ -98,17 +81,4 @@ export function withTarget(
   const correction =
     source.slice(mistake.start, tree.attrValueStart[at]) + address + source.slice(tree.attrValueEnd[at], mistake.end);
   return [{ ...mistake, what: `${mistake.what}; the site has ${path}`, correction }];
-}
-
-/** True if a child of an element, which is no link itself, contains links. */
-function holdsOtherLinks({ tree }: ComparedPage, parent: number): boolean {
-  for (let child = parent + 1; child < tree.subtreeEnd[parent]!; child = tree.subtreeEnd[child]!) {
-    step(tree.subtreeEnd[child]! - child);
-    for (let at = child + 1; at < tree.subtreeEnd[child]! && !isLink(tree, child); at++) if (isLink(tree, at)) return true;
-  }
-  return false;
-}
-
-function isLink(tree: PageTree, node: number): boolean {
-  return tree.name[node] === anchor && tree.kind[node] === ELEMENT;
 }

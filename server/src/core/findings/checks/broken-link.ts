@@ -70,7 +70,7 @@ export function deadFiles({ agreement: { links }, name, world: { exists } }: Pag
   return links.reportedOn(name).filter(target => isFile(target) && !isThere(target, exists));
 }
 
-/** `template/broken-link`: links that hardly any other page has to pages that do not exist, where nearly all others do, or to other files. */
+/** `template/broken-link`: links that hardly any other page has to pages that do not exist, where half of the others do, or to other files. */
 export const loneLink: PageRule = {
   concerns: ({ fileLinks, world: { exists } }) => fileLinks().some(([path]) => isDead(path, exists)),
   find: (asked): Finding[] => {
