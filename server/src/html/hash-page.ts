@@ -297,11 +297,12 @@ function hashElement(tree: PageTree, source: Source, node: number, hashes: NodeH
   store(hashes.own, node, lo, hi);
   if (displayLo !== ownLo || displayHi !== ownHi) combine(nLo, nHi, displayLo, displayHi);
   store(hashes.display, node, lo, hi);
+  // N9: the classes of the body may be each page's own.
   if (name === body) combine(nLo, nHi, (displayLo - classLo) | 0, (displayHi - classHi) | 0);
   hashPlace(hashes, node, parent, lo, hi);
 }
 
-/** Sets the place hash: the display hashes of the elements from the root down, combined; that of the body without its classes (N9). */
+/** Sets the place hash: the display hashes of the elements from the root down, combined. */
 function hashPlace(hashes: NodeHashes, node: number, parent: number, displayLo: number, displayHi: number): void {
   combine(parent < 0 ? 0 : hashes.place[parent * 2]!, parent < 0 ? 0 : hashes.place[parent * 2 + 1]!, displayLo, displayHi);
   store(hashes.place, node, lo, hi);

@@ -76,7 +76,7 @@ export function spaceBeforeEnd({ tree, source }: ParsedPage, node: number): stri
   return source.slice(start, end);
 }
 
-/** The first start tag of a page; nothing, at its beginning, where there is none. */
+/** Returns the first start tag of a page, to mark the page as a whole. Returns an empty place at the beginning of a page without tags. */
 export function firstTag(tree: PageTree): Place & { readonly node: number } {
   for (let node = 0; node < tree.size; node++) {
     if (tree.kind[node] === ELEMENT && !(tree.flags[node]! & IMPLIED))

@@ -7,8 +7,8 @@ type Exists = (path: string) => boolean;
 type Kind = ReturnType<typeof kindOfPath>;
 
 /**
- * True if at least half of the targets of the same kind exist: of pages at least three, of other files those with the same extension. Then a dead
- * link is a mistake, even if hardly any page has it.
+ * True if at least half of the targets of the same kind as a dead one exist; of pages, also at least three. Other files are of one kind if they
+ * have the same extension. Then a dead link is a mistake, even if hardly any page has it.
  */
 export function isKindHeld(dead: string, targets: readonly string[], exists: Exists): boolean {
   const isOfPage = kindOfPath(dead) === 'page';
@@ -19,8 +19,8 @@ export function isKindHeld(dead: string, targets: readonly string[], exists: Exi
 }
 
 /**
- * Returns a predicate for missing files: true if a folder that contains one of the targets has a file of the same name. Always false for pages,
- * since pages of different folders often have the same name, such as `index.html`.
+ * Returns a predicate for missing files: true if a file of the same name exists in the site's root or in the folder of one of the targets. Always
+ * false for pages, since pages of different folders often have the same name, such as `index.html`.
  */
 export function elsewhere(targets: readonly string[], exists: Exists): (dead: string) => boolean {
   const folders = new Set(['', ...targets.filter(isFile).map(path => path.slice(0, path.lastIndexOf('/') + 1))]);
@@ -43,7 +43,7 @@ export function isThere(path: string, exists: Exists): boolean {
   return exists(path) || (kindOfPath(path) === 'route' && (exists(`${path}.html`) || exists(`${path}.htm`)));
 }
 
-/** True if the target does not exist. False for a path with characters that addresses do not have (RFC 3986), as placeholders do. */
+/** True if the target does not exist. False for a path with characters that RFC 3986 does not allow: a placeholder such as `[name].html`. */
 export function isDead(path: string, exists: Exists): boolean {
   return !exists(path) && !/[[\]{}<>|^`]/.test(path);
 }
@@ -72,7 +72,7 @@ export function kindsHeld(paths: readonly string[], exists: Exists): Set<Kind> {
   return new Set([...tallies].flatMap(([kind, { there, missing }]) => (there >= missing ? [kind] : [])));
 }
 
-/** True if a link element refers to a file of the site that does not exist. */
+/** True if the `href` of an element refers to a file of the site that does not exist. */
 export function lacksFile({ tree, source, context }: ComparedPage, link: number, exists: Exists): boolean {
   const file = fileOf(attributeValue(tree, source, link, 'href') ?? '', context.base);
   return file !== undefined && !exists(file);

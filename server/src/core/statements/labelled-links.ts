@@ -9,6 +9,7 @@ import { leadsNowhere, normalAddress } from '../keys/normal-form/address.ts';
 import { UNCOMPARED } from '../keys/normal-form/node-traits.ts';
 import { OPEN } from './agreement-table.ts';
 import { elementText } from './element-text.ts';
+import { oncePerPage } from './once-per-page.ts';
 import { isControl, namesInScripts } from './page-anchors.ts';
 import type { Statements } from './statements.ts';
 
@@ -30,7 +31,7 @@ export interface LabelledLink {
 }
 
 /** The links of a page that lead to a place in the site, or nowhere. Those that open a menu, or run a script, are not among them. */
-export function labelledLinks(page: ComparedPage): LabelledLink[] {
+export const labelledLinks = oncePerPage((page): readonly LabelledLink[] => {
   const { tree, source, context, signatures } = page;
   if (context.off.has('N5')) return [];
   const seen = new Map<number, number>();
@@ -63,7 +64,7 @@ export function labelledLinks(page: ComparedPage): LabelledLink[] {
     combine(place | 0, (place / 2 ** 32) | 0, LABEL_SALT, before);
     return [{ key: number53(lo, hi), node, target: isOpen ? '' : target }];
   });
-}
+});
 
 /** What a link is known by: its place, and its words or, without words, its first picture; undefined where it has neither. */
 function placeOf(page: ComparedPage, node: number): number | undefined {

@@ -2,22 +2,27 @@ import type { PlaceInPage } from './broken-tags.ts';
 
 /** A mistake that a page has whatever other pages have: wrong mark-up that browsers correct silently, a wrong e-mail link, an impossible id. */
 export interface PageMistake extends PlaceInPage {
-  /** The marked text, with single spaces. */
+  /** The marked source text, in which each run of white space is one space. */
   readonly text: string;
   /** What is wrong, as the rest of a sentence that begins with the text. */
   readonly what: string;
   readonly code: 'page/invalid-markup' | 'page/wrong-id' | 'template/wrong-target';
-  /** Name of the element that lacks its end tag, if that is wrong. */
+  /** Name of the element whose end tag is missing, if that is the mistake. */
   readonly unclosed?: string;
   /** What to write in place of the marked text; undefined if only its author knows. */
   readonly correction?: string;
-  /** Paths from the site's root, if it is a mistake only where one of these files exists. */
-  readonly ifExists?: readonly string[];
-  /** Of the text, of what is wrong and of the file that it depends on. */
+  /** A link that is a mistake only if a page with its label as name exists, and if other pages do not agree on its target. */
+  readonly link?: {
+    /** See `LabelledLink.key`. */
+    readonly key: number;
+    /** Possible paths of that page, from the site's root. */
+    readonly pages: readonly string[];
+  };
+  /** Hash of the text, of `what` and of the first path of `link`: pages with the same mistake have the same key. */
   readonly key: number;
 }
 
-/** A mistake before its text and key are added. */
+/** A mistake as the function that finds it returns it: `pageMistakes` adds the text, the key and the default code. */
 export type Found = PlaceInPage &
-  Pick<PageMistake, 'what' | 'unclosed' | 'correction' | 'ifExists'> &
+  Pick<PageMistake, 'what' | 'unclosed' | 'correction' | 'link'> &
   Partial<Pick<PageMistake, 'code'>>;

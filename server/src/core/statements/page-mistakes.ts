@@ -19,7 +19,7 @@ import { linksLabelledLikePages, wrongContact } from './wrong-links.ts';
 export const CLOSES_NOTHING = 'closes nothing';
 export const IS_BROKEN = 'is a broken tag';
 
-/** The attributes of an element with more than this are not checked, since each one is compared with all before it. */
+/** Attributes. Those of an element with more are not checked, since each one is compared with all before it. */
 const MOST_ATTRIBUTES = 50;
 /** Element names with unpaired tags, and such tags of one name. Beyond these nothing is reported: each costs a look at the whole page. */
 const MOST_NAMES = 12;
@@ -41,23 +41,23 @@ export const pageMistakes = oncePerPage((page): readonly PageMistake[] => {
   const { tree, source } = page;
   if (tree.flags[tree.root]! & IMPLIED && !/<body[\s>]/i.test(source)) return [];
   const isTemplate = /\{[{%]|<[%?](?!xml)/.test(source);
-  const broken = isTemplate ? undefined : firstBrokenTag(page);
-  const others = isTemplate ? [] : mistakesOf(page).filter(({ node }) => node !== broken?.node);
-  const tags = isTemplate ? serverCode(page) : broken ? [{ ...broken, what: IS_BROKEN }] : unpairedTags(page);
-  return [...tags, ...others]
+  return (isTemplate ? serverCode(page) : mistakesOf(page))
     .sort((a, b) => a.start - b.start)
     .map(mistake => {
       const text = source.slice(mistake.start, mistake.end).replace(/\s+/g, ' ');
-      return {
-        code: 'page/invalid-markup',
-        ...mistake,
-        text,
-        key: hash53(`${text} ${mistake.what} ${mistake.ifExists?.[0] ?? ''}`),
-      };
+      const key = hash53(`${text} ${mistake.what} ${mistake.link?.pages[0] ?? ''}`);
+      return { code: 'page/invalid-markup', ...mistake, text, key };
     });
 });
 
 function mistakesOf(page: ComparedPage): Found[] {
+  const broken = firstBrokenTag(page);
+  if (!broken) return [...unpairedTags(page), ...otherMistakes(page)];
+  return [{ ...broken, what: IS_BROKEN }, ...otherMistakes(page).filter(({ node }) => node !== broken.node)];
+}
+
+/** The mistakes that are neither broken nor unpaired tags. */
+function otherMistakes(page: ComparedPage): Found[] {
   const { tree } = page;
   const ofPage = [nestedForm, secondOnes, lostCharacters, wrongIds, secondIds, linksLabelledLikePages];
   const found = ofPage.flatMap(find => find(page));
@@ -65,13 +65,16 @@ function mistakesOf(page: ComparedPage): Found[] {
     if (tree.kind[node] !== ELEMENT || tree.flags[node]! & (IMPLIED | ISLAND | FOREIGN)) continue;
     const mistake = wrongAttribute(page, node) ?? wrongEnd(page, node);
     if (mistake) found.push(mistake);
-    const link = tree.name[node] === anchor ? wrongContact(page, node) : undefined;
-    if (link) found.push(link);
+    const contact = tree.name[node] === anchor ? wrongContact(page, node) : undefined;
+    if (contact) found.push(contact);
   }
   return found;
 }
 
-/** The first PHP code of an HTML page without other code of a template language; comments, scripts and fields may show some. */
+/**
+ * Returns the first PHP code of a page as a mistake. Returns nothing if the code stands inside a comment, script or text field, if the page has code
+ * of another template language, too, or if its path does not end in `.html` or `.htm`.
+ */
 function serverCode({ tree, source, context }: ComparedPage): Found[] {
   const [code] = /<\?(?:php\b|=)[^<>]{0,1000}>?/.exec(source) ?? [];
   if (code === undefined || /\{[{%]|<%/.test(source) || !/\.html?$/i.test(context.path)) return [];

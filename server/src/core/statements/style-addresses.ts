@@ -44,7 +44,7 @@ export interface LoadingRule {
 /** The tokens of a style sheet that `loadingRules` needs: addresses, strings, which may contain braces, and the braces and semicolons. */
 const mark = new RegExp(`${address.source}|"(?:\\\\.|[^"\\\\\n])*"|'(?:\\\\.|[^'\\\\\n])*'|[{};]`, 'gi');
 
-/** Returns the rules of a style sheet that load files, in source order, up to `mostInSheet` addresses. Skips `data:` addresses. */
+/** Returns the rules of a style sheet that load files, in source order. Skips `data:` addresses, and all after `mostInSheet` addresses. */
 export function loadingRules(sheet: string): LoadingRule[] {
   const css = sheet.replace(comment, '');
   const rules = new Set<LoadingRule>();

@@ -7,7 +7,7 @@ import { isControl } from './page-anchors.ts';
 import type { Found, PageMistake } from './page-mistake.ts';
 
 const mailShown = /^[\w.+-]+@[\w-]+\.[\w.-]*\w$/;
-/** Phone numbers with the code of a country, or with nine digits: fewer may be a date. */
+/** A phone number that begins with a country code or has at least nine digits; a shorter number may be a date. */
 const phoneShown = /^(?:\+[\d ().-]{6,30}\d|[(0](?:[ ().-]{0,3}\d){8,14})$/;
 
 /**
@@ -36,7 +36,7 @@ export function wrongContact(page: ComparedPage, node: number): Found | undefine
   };
 }
 
-/** One to three words. */
+/** A label that may be the name of a file: one to three words. */
 const shortLabel = /^\p{L}{2,20}(?: \p{L}{1,20}){0,2}$/u;
 
 /**
@@ -47,7 +47,7 @@ export function linksLabelledLikePages(page: ComparedPage): Found[] {
   const { tree, source, context } = page;
   if (context.hasBase) return [];
   const [folder, stem, extension] = parts(context.path);
-  return labelledLinks(page).flatMap(({ node, target }): Found[] => {
+  return labelledLinks(page).flatMap(({ key, node, target }): Found[] => {
     const label = elementText(page, node).trim();
     const attribute = (name: string): string | undefined => attributeValue(tree, source, node, name)?.trim();
     if (target !== '' || attribute('href') !== '#' || attribute('id') || !shortLabel.test(label)) return [];
@@ -61,20 +61,20 @@ export function linksLabelledLikePages(page: ComparedPage): Found[] {
         node,
         what: `shows ${label}, but leads nowhere`,
         code: 'template/wrong-target',
-        ifExists: [...new Set(names)].map(name => folder + name + extension),
+        link: { key, pages: [...new Set(names)].map(name => folder + name + extension) },
       },
     ];
   });
 }
 
-/** A mistake with the file that it depends on; none if there is no such file. */
+/** Returns the mistake; if it depends on a page, with the name of that page and the corrected link, or nothing if no such page exists. */
 export function withTarget(
   mistake: PageMistake,
   { tree, source }: ComparedPage,
   exists: (path: string) => boolean,
 ): PageMistake[] {
-  if (mistake.ifExists === undefined) return [mistake];
-  const path = mistake.ifExists.find(exists);
+  if (mistake.link === undefined) return [mistake];
+  const path = mistake.link.pages.find(exists);
   if (path === undefined) return [];
   const at = attributeIndex(tree, source, mistake.node, 'href');
   const address = encodeURI(path.slice(path.lastIndexOf('/') + 1));

@@ -80,8 +80,9 @@ export const loneLink: PageRule = {
     const { start, tagEnd } = page.tree;
     const marked = found.flatMap(differencesOf);
     const isMarked = (node: number): boolean => marked.some(other => other.start < tagEnd[node]! && start[node]! < other.end);
-    const isNew = (path: string): boolean => isDead(path, exists) && !links.isReported(page.name, path);
-    const dead = fileLinks().filter(([path, node]) => isNew(path) && !isMarked(node));
+    const dead = fileLinks().filter(
+      ([path, node]) => isDead(path, exists) && !isMarked(node) && !links.isReported(page.name, path),
+    );
     if (dead.length === 0) return [];
     const sample = [...new Set(links.sample(page.name).flat())];
     const own = [...new Set(linkTargets(page).paths)];

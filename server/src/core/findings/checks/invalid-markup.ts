@@ -1,7 +1,6 @@
 import type { Repair } from '../../edits/repair.ts';
 import { closingKey } from '../../statements/closings.ts';
 import { WHOLE_TAGS } from '../../statements/essentials.ts';
-import { labelledLinks } from '../../statements/labelled-links.ts';
 import type { PageMistake } from '../../statements/page-mistake.ts';
 import { CLOSES_NOTHING, IS_BROKEN, pageMistakes } from '../../statements/page-mistakes.ts';
 import { ANY_MISTAKE } from '../../statements/repeated.ts';
@@ -28,11 +27,10 @@ export const invalidMarkup: PageRule = {
     const isAgreed = ({ unclosed }: PageMistake): boolean =>
       unclosed !== undefined && agreement.closings.agreement(closingKey(unclosed)) !== undefined;
     const isOther = ({ what }: PageMistake): boolean => (isLost && what === CLOSES_NOTHING) || (isBroken && what === IS_BROKEN);
-    const labels = new Map(labelledLinks(page).map(({ node, key }) => [node, key]));
-    // Where other pages agree on the target of a link, another rule compares it.
-    const isLabelled = ({ ifExists, node }: PageMistake): boolean =>
-      ifExists !== undefined && agreement.labels.agreement(labels.get(node)!) !== undefined;
-    const isKnown = (mistake: PageMistake): boolean => isLabelled(mistake) || known.some(({ start }) => start === mistake.start);
+    // `linkToNowhere` compares a link with other pages if these agree on its target.
+    const isCompared = ({ link }: PageMistake): boolean =>
+      link !== undefined && agreement.labels.agreement(link.key) !== undefined;
+    const isKnown = (mistake: PageMistake): boolean => isCompared(mistake) || known.some(({ start }) => start === mistake.start);
     const found = pageMistakes(page)
       .filter(mistake => !isOther(mistake) && !isAgreed(mistake) && !isKnown(mistake))
       .flatMap(mistake => withTarget(mistake, page, world.exists));

@@ -62,8 +62,8 @@ export function meantInside(path: string, exists: (path: string) => boolean): st
 }
 
 /**
- * Returns the scheme that an address lacks: `mailto:` for an e-mail address, `tel:` for a phone number, `https://` for an address that begins with
- * the name of a host. Undefined for all other addresses.
+ * Returns the scheme that is missing before an address: `mailto:` if it is an e-mail address, `tel:` if it is a phone number, `https://` if it
+ * begins with a host name. Returns undefined for all other addresses.
  */
 export function lackedScheme(address: string): 'mailto:' | 'tel:' | 'https://' | undefined {
   const [host = ''] = address.trim().split(/[/?#]/, 1);
