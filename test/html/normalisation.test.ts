@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { digestText } from '../../server/src/core/digest/digest-text.ts';
 import { parsePage } from '../../server/src/core/directives/parse-page.ts';
 import { subtreeHashes } from '../../server/src/html/subtree-hashes.ts';
 import { TEXT } from '../../server/src/html/tree.ts';
@@ -125,4 +126,19 @@ test.each([
 ])('length of %j in code points: %d', (text, length) => {
   const tree = parsePage(`<p>${text}</p>`);
   expect(tree.textLength[tree.kind.indexOf(TEXT)]).toBe(length);
+});
+
+describe('places', () => {
+  const placesOf = (text: string): string => digestText(text).placeKeys.join();
+  const page = (body: string, main = '<main class="wide">') => `<body${body}>${main}<p class="lead">A</p></main></body>`;
+
+  test('do not depend on the classes of the body, which may be each page’s own (N9)', () => {
+    expect(placesOf(page(' class="home page-12"'))).toBe(placesOf(page('')));
+    expect(placesOf(page(' bgcolor="#fff" class="home"'))).toBe(placesOf(page(' bgcolor="#fff"')));
+  });
+
+  test('depend on its other display attributes, and on the classes of all other elements', () => {
+    expect(placesOf(page(' bgcolor="#fff"'))).not.toBe(placesOf(page('')));
+    expect(placesOf(page('', '<main class="narrow">'))).not.toBe(placesOf(page('')));
+  });
 });

@@ -1,0 +1,86 @@
+// Mistakes that a page has whatever other pages have: code that servers do not run, forms in forms, links to # with the name of a page.
+import { describe, expect, test } from 'vitest';
+import type { Finding } from '../../server/src/core/findings/finding.ts';
+import { pairSite, swap } from './support/pair-site.ts';
+
+/** The findings of page 7 with a markup at the end of its content. */
+function findingsOf(markup: string, change: (text: string) => string = text => text): readonly Finding[] {
+  const site = pairSite(12, (text, index) => (index === 7 ? change(swap(text, '</main>', `${markup}\n</main>`)) : text));
+  return site.findings('page-7.html');
+}
+
+const messagesOf = (...page: Parameters<typeof findingsOf>): string[] => findingsOf(...page).map(({ message }) => message);
+
+describe('PHP', () => {
+  test.each(["<?php include 'menu.php'; ?>", '<?= $title ?>'])('%s is not run in an HTML file', code => {
+    const messages = messagesOf(`<p>Menu</p>${code}`);
+    expect(messages).toHaveLength(1);
+    expect(messages[0]).toContain('is PHP, which servers do not run in files with this ending');
+  });
+
+  test.each([
+    ['a comment', "<!-- <?php include 'menu.php'; ?> -->"],
+    ['a text field', '<textarea><?php echo 1 ?></textarea>'],
+    ['a script', '<script>const code = "<?php echo 1 ?>";</script>'],
+    ['a template of another language', "{% if a %}<?php include 'menu.php'; ?>{% endif %}"],
+  ])('is no mistake in %s', (_, markup) => {
+    expect(messagesOf(markup).filter(message => message.includes('PHP'))).toEqual([]);
+  });
+});
+
+describe('a form in another form', () => {
+  test.each([
+    ['both are closed', '<form action="/a"><form action="/b"><input name="q"></form></form>'],
+    ['one is closed', '<form action="/a"><input name="p"><form action="/b"><input name="q"></form>'],
+  ])('is ignored by browsers: %s', (_, markup) => {
+    expect(messagesOf(markup)).toContainEqual(
+      expect.stringContaining('“<form action="/b">” is ignored, since it stands in another form'),
+    );
+  });
+
+  test('is not a form after the end of another', () => {
+    expect(messagesOf('<form action="/a"><input name="p"></form><form action="/b"><input name="q"></form>')).toEqual([]);
+  });
+});
+
+describe('a link to # with the name of a page', () => {
+  const named = (attributes = '', label = 'Contact'): string => `<p><a href="#"${attributes}>${label}</a></p>`;
+
+  test('is reported, and can be corrected', () => {
+    const [finding, ...others] = findingsOf(named());
+    expect(others).toEqual([]);
+    expect(finding).toMatchObject({
+      code: 'template/wrong-target',
+      message: '“<a href="#">” shows Contact, but leads nowhere; the site has contact.html.',
+      repair: { repairs: [{ text: '<a href="contact.html">' }] },
+    });
+  });
+
+  test.each([
+    ['the site has no such page', named('', 'Events')],
+    ['a script handles it', named(' onclick="show()"')],
+    ['it has an id', named(' id="contact-link"')],
+    [
+      'its class is named in a script',
+      `${named(' class="opener"')}<script>document.querySelector(".opener").onclick = show;</script>`,
+    ],
+    ['it opens a menu', '<ul><li><a href="#">Contact</a><ul><li><a href="about.html">Us</a></li></ul></li></ul>'],
+  ])('is no mistake if %s', (_, markup) => {
+    expect(messagesOf(markup).filter(message => message.includes('nowhere'))).toEqual([]);
+  });
+
+  test('is no mistake on that page, nor where a base address changes what # leads to', () => {
+    const own = pairSite(12, (text, index) => (index === 4 ? swap(text, '</main>', `${named()}\n</main>`) : text));
+    expect(own.findings('contact.html')).toEqual([]);
+    const based = messagesOf(named(), text => swap(text, '<title>', '<base href="/other/"><title>'));
+    expect(based.filter(message => message.includes('nowhere'))).toEqual([]);
+  });
+
+  test('depends on the page: a new one makes it a mistake', () => {
+    const site = pairSite(12, (text, index) => (index === 7 ? swap(text, '</main>', `${named('', 'Events')}\n</main>`) : text));
+    expect(site.findings('page-7.html')).toEqual([]);
+    site.put('events.html', site.texts.get('page-8.html')!);
+    site.settle();
+    expect(site.findings('page-7.html').map(({ code }) => code)).toEqual(['template/wrong-target']);
+  });
+});
