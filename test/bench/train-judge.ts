@@ -3,6 +3,7 @@
 // usage: node test/bench/dist/train-judge.js --clones FOLDER [--write] [--list]   FOLDER has clones of the repositories as OWNER+NAME;
 //                                                                                --list every finding with its confidence;
 //                                                                                prints what leaving out each explanation changes
+//        node test/bench/dist/train-judge.js --clones FOLDER --only NAME [--write]   only the weight of this explanation
 //        node test/bench/dist/train-judge.js --lost-parts [--write]              only the weights of lost parts, on the corpus
 // exit code: 2 wrong usage; 3 no corpus
 import { writeFileSync } from 'node:fs';
@@ -20,6 +21,7 @@ import {
   trainJudge,
   trainOrigin,
   withLostParts,
+  withWeightOf,
 } from '../support/judge-training.ts';
 import { writeMarked } from '../support/replace-tables.ts';
 
@@ -28,6 +30,7 @@ const { values } = parseArgs({
     clones: { type: 'string' },
     write: { type: 'boolean', default: false },
     list: { type: 'boolean', default: false },
+    only: { type: 'string' },
     'lost-parts': { type: 'boolean', default: false },
   },
 });
@@ -45,6 +48,12 @@ if (values.clones === undefined) {
 }
 const sites = [...corpusSitesJudged(), ...freshSitesJudged(values.clones)].map(trainingSite);
 const { origin, judgements, driftConfidences } = nested(sites);
+if (values.only !== undefined) {
+  const judge = withWeightOf(committed, values.only, sites, ({ name }) => origin.get(name)!);
+  console.log(`${values.only}: ${judge.weights[values.only]}`);
+  if (values.write) writeFileSync(`${folder}/judge-weights.json`, `${JSON.stringify(judge, null, 2)}\n`);
+  process.exit();
+}
 console.log(originTable());
 for (const group of ['all', 'corpus', 'people', 'program'] as const) console.log(`\n${group}\n\n${judgeTable(group)}`);
 console.log(

@@ -1,4 +1,4 @@
-// Mistakes that a page has whatever other pages have: code that servers do not run, forms in forms, links to # with the name of a page.
+// Mistakes that a page has whatever other pages have: code that servers do not run, forms in forms, links to nowhere, ids of two fields.
 import { describe, expect, test } from 'vitest';
 import type { Finding } from '../../server/src/core/findings/finding.ts';
 import { pairSite, swap } from './support/pair-site.ts';
@@ -83,4 +83,47 @@ describe('a link to # with the name of a page', () => {
     site.settle();
     expect(site.findings('page-7.html').map(({ code }) => code)).toEqual(['template/wrong-target']);
   });
+});
+
+describe('a link with an empty address', () => {
+  test('leads to the page itself', () => {
+    expect(findingsOf('<p><a href="">Our guests</a></p>')).toMatchObject([
+      {
+        code: 'template/wrong-target',
+        message: '“Our guests” leads to this page itself, since its address is empty.',
+        isLone: true,
+      },
+    ]);
+  });
+
+  test('is corrected if the site has a page with the name of its label', () => {
+    const [finding] = findingsOf('<p><a href="">Contact</a></p>');
+    expect(finding).toMatchObject({ repair: { repairs: [{ text: '<a href="contact.html">' }] } });
+  });
+
+  test.each([
+    ['a script handles it', '<p><a href="" onclick="show()">Our guests</a></p>'],
+    ['it has no words', '<p><a href="">+</a></p>'],
+    ['its label has the name of the page', '<p><a href="">Page-7</a></p>'],
+  ])('is no mistake if %s', (_, markup) => expect(messagesOf(markup)).toEqual([]));
+
+  test('is no mistake if its label stands in the title', () => {
+    const titled = (text: string): string => text.replace(/<title>.*?<\/title>/, '<title>Our guests - Acme</title>');
+    const messages = messagesOf('<p><a href="">Our guests</a></p>', titled);
+    expect(messages.filter(message => message.includes('empty'))).toEqual([]);
+  });
+});
+
+test.each(['true', 'undefined', '$', '[object Object]'])('a link has no address if it is %s', address => {
+  const [finding] = findingsOf(`<p><a href="${address}">Our guests</a></p>`);
+  expect(finding).toMatchObject({ code: 'template/wrong-target' });
+  expect(finding!.message).toContain(`“<a href="${address}">” has no address, so browsers look for a file of this name`);
+});
+
+test('the second field with an id is reported, and another element only if something refers to it', () => {
+  const fields = messagesOf('<form action="/a"><input id="mail" name="a"><input id="mail" name="b"></form>');
+  expect(fields).toEqual([
+    '“<input id="mail" name="b">” has the id of an earlier element, which is the one that links, labels and scripts find.',
+  ]);
+  expect(messagesOf('<p id="note">One</p><p id="note">Two</p>')).toEqual([]);
 });

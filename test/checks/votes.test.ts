@@ -7,11 +7,14 @@ import { pageOf, swap } from './support/pair-site.ts';
 const page = pageOf(3);
 const doesVote = (source: string, path = 'page.html') => isComparable(parsePage(source), source, path);
 
+const retitled = (title: string): string => page.replace(/<title>.*?<\/title>/, `<title>${title}</title>`);
+
 describe('pages that take part in comparisons (N22)', () => {
   test.each([
     ['a page', page, 'page.html'],
     ['a page about errors', page, 'docs/errors.html'],
     ['a page about printing', page, 'commands/print.html'],
+    ['a page with a number in its title', retitled('500 recipes'), 'page.html'],
     ['a page about number 404', page, 'rooms/404a.html'],
     ['a page that loads itself again', swap(page, '</head>', '<meta http-equiv="refresh" content="60"></head>'), 'page.html'],
     [
@@ -28,6 +31,8 @@ describe('pages that take part in comparisons (N22)', () => {
     ['an error page', page, '404.html'],
     ['an error page in a folder', page, 'de/not-found.html'],
     ['a page of a server error', page, 'errors/500.htm'],
+    ['an error page by its title', retitled('404 Not Found'), 'service.html'],
+    ['an error page by a longer title', retitled('Error 404 (Not Found)!!1'), 'api/index.html'],
     ['a redirect', swap(page, '</head>', '<meta http-equiv="Refresh" content="0;URL=other.html"></head>'), 'page.html'],
     [
       'a redirect without "url="',

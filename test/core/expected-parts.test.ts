@@ -59,7 +59,7 @@ describe('the parts that a page should have', () => {
     expected.put(7, hashOf(7), [banner, footer]);
     for (const page of [8, 9]) expected.put(page, hashOf(page), [other, another]);
     expected.settle();
-    expect(expected.lackedBy(7)).toMatchObject([{ value: menu, isUnanimous: true }]);
+    expect(expected.lackedBy(7)).toMatchObject([{ value: menu, isUnanimous: true, likeness: 1 }]);
     expect(expected.lackedBy(8)).toEqual([]);
     expected.put(10, hashOf(10), [other, another]);
     expected.settle();

@@ -233,16 +233,9 @@ export function trainOrigin(sites: readonly TrainingSite[]): LogisticModel {
   return trainLogistic(rows, trainingOptions.originPenalty);
 }
 
-/**
- * @param generatedOf what a model that has not seen a site says of it.
- * @param left name of an explanation that is left out
- */
-export function trainJudge(
-  sites: readonly TrainingSite[],
-  generatedOf: (site: TrainingSite) => number,
-  left?: string,
-): LogisticModel {
-  const rows = sites.flatMap(site => {
+/** A row for each finding with a verdict. @param generatedOf as of `trainJudge` */
+function judgedRows(sites: readonly TrainingSite[], generatedOf: (site: TrainingSite) => number): LogisticRow[] {
+  return sites.flatMap(site => {
     const judged = site.findings.filter(({ verdict }) => verdict !== undefined);
     return judged.map(
       ({ verdict, valuesFor }): LogisticRow => ({
@@ -254,6 +247,32 @@ export function trainJudge(
       }),
     );
   });
+}
+
+/** The judge with the weight of one explanation: trained on the findings that it is about. The other weights stay. */
+export function withWeightOf(
+  judge: LogisticModel,
+  name: string,
+  sites: readonly TrainingSite[],
+  generatedOf: (site: TrainingSite) => number,
+): LogisticModel {
+  const without = { ...judge, weights: { ...judge.weights, [name]: 0 } };
+  const rows = judgedRows(sites, generatedOf)
+    .filter(({ values }) => values[name]! >= 0.5)
+    .map(row => ({ ...row, values: {}, offset: logOdds(without, row.values) }));
+  return { ...judge, weights: { ...judge.weights, [name]: trainLogistic(rows, trainingOptions.judgePenalty).bias } };
+}
+
+/**
+ * @param generatedOf what a model that has not seen a site says of it.
+ * @param left name of an explanation that is left out
+ */
+export function trainJudge(
+  sites: readonly TrainingSite[],
+  generatedOf: (site: TrainingSite) => number,
+  left?: string,
+): LogisticModel {
+  const rows = judgedRows(sites, generatedOf);
   for (const site of sites) {
     const factor = 1 - site.generated * (1 - trainingOptions.driftByProgram);
     const weight = (trainingOptions.driftWeight * factor) / site.drift.length;

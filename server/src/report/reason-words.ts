@@ -17,6 +17,7 @@ const ofFindings: Readonly<Record<string, readonly [high: string, low: string]>>
   moved: ['only the place differs', 'it is not about the place'],
   part: ['the part differs in several places', 'it is one difference'],
   'lone by a program': ['a program makes no such mistake on one page', 'people make such a mistake'],
+  'link by a program': ['a program links what it has a page for', 'it is not about a link of a program'],
   'lost part': ['pages like this one have the part', 'no part is missing'],
 };
 

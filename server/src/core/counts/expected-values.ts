@@ -30,6 +30,8 @@ export interface ExpectedValue<Value> {
   readonly example: number;
   /** True if as good as all of the pages that are most like the page have it, or of all pages of the site. */
   readonly isUnanimous: boolean;
+  /** Weighted share, in sixteenths, of the other values of the page and the most similar page with the value that both have. */
+  readonly likeness: number;
 }
 
 /** Settings of `ExpectedValues`. Shares are in [0,1]. */
@@ -243,11 +245,13 @@ export class ExpectedValues<Value extends object> {
     const lacking: ExpectedValue<Value>[] = [];
     const slacks = new Map<Profile<Value>, number>();
     for (const value of short) {
-      const { votes, asked, slack } = asks(profile, value, this.#alike(profile, value), this.#options);
+      const alike = this.#alike(profile, value);
+      const { votes, asked, slack } = asks(profile, value, alike, this.#options);
       for (const of of asked) slacks.set(of, Math.min(slack, slacks.get(of) ?? slack));
       if (!votes || votes.pages < this.#options.agreeing * votes.of) continue;
       const isUnanimous = votes.pages >= this.#options.nearlyAllLike * votes.of || this.#everywhere.has(value);
-      lacking.push({ value, example: votes.example, isUnanimous });
+      const nearest = alike.find(({ other }) => other.values.has(value))!;
+      lacking.push({ value, example: votes.example, isUnanimous, likeness: Math.round(16 * nearest.likeness) / 16 });
     }
     const grounds = [...slacks].map(([of, slack]) => ({ of, until: of.ticks + slack }));
     for (const { of, until } of grounds) addTo(of.asking, until, profile);
@@ -346,7 +350,7 @@ function asks<Value>(
 }
 
 function isSameValue<Value>(a: ExpectedValue<Value>, b: ExpectedValue<Value>): boolean {
-  return a.value === b.value && a.example === b.example && a.isUnanimous === b.isUnanimous;
+  return a.value === b.value && a.example === b.example && a.isUnanimous === b.isUnanimous && a.likeness === b.likeness;
 }
 
 function smallest(hashes: Iterable<number>): number {

@@ -21,6 +21,10 @@ const thresholds = {
 /** A script that begins with leaving the page. */
 const leavesAtOnce = /^\s*(?:(?:window|document|self|top)\.)?location(?:\.href)?\s*(?:=(?!=)|\.(?:assign|replace)\s*\()/;
 
+/** A title of an error page: `404 Not Found`, `Error 404 (Not Found)`, `Not Found`. Tools that copy a site save such answers as pages. */
+const errorTitle =
+  /^(?:error\W*)?[45]\d\d\W*(?:$|error|(?:page |file |file or directory )?not found|forbidden|unauthorized|bad |gone|internal |service |gateway )|^(?:page |file )?not found$/i;
+
 const landmarks = new Set(['aside', 'footer', 'form', 'header', 'nav'].map(nameId));
 
 /**
@@ -39,6 +43,7 @@ export function isComparable(tree: PageTree, source: string, path: string): bool
   let hasLandmark = false;
   for (let node = 0; node < tree.size; node++) {
     if (tree.kind[node] === TEXT) {
+      if (tree.name[tree.parent[node]!] === n.title && errorTitle.test(nodeText(tree, source, node))) return false;
       if (tree.name[tree.parent[node]!] === n.script && leavesAtOnce.test(nodeText(tree, source, node))) return false;
       nodes += tree.flags[node]! & BLANK ? 0 : 1;
     }

@@ -39,7 +39,7 @@ export interface Finding {
   readonly refusal?: string;
   /** What a comparison with another page says of it; absent for other findings. */
   readonly facts?: DifferenceFacts;
-  /** Set if it is about a part that the page lost: 1 if as good as all pages like it have it, 0.5 if most have. */
+  /** Set if it is about a part that the page lost: how sure that is, in [0,1], see `certaintyOf`. */
   readonly lostPart?: number;
   /** Set if it is a mistake of this page, or of few, whatever other pages have. */
   readonly isLone?: true;
@@ -64,6 +64,8 @@ export interface DifferenceFacts {
   readonly size: number;
   /** 1 for a text that differs by a typing mistake. */
   readonly isSpelling: number;
+  /** 1 if the same words are linked on one side only, or lead to another file that exists. */
+  readonly isLink: number;
 }
 
 /** One of several differences that a finding sums up. */

@@ -11,12 +11,14 @@ export interface PageMistake extends PlaceInPage {
   readonly unclosed?: string;
   /** What to write in place of the marked text; undefined if only its author knows. */
   readonly correction?: string;
-  /** A link that is a mistake only if a page with its label as name exists, and if other pages do not agree on its target. */
+  /** A link that is a mistake only if other pages do not agree on its target and, unless its address is empty, if a page with its label as name exists. */
   readonly link?: {
     /** See `LabelledLink.key`. */
     readonly key: number;
     /** Possible paths of that page, from the site's root. */
     readonly pages: readonly string[];
+    /** Set if its address is empty. */
+    readonly isEmpty?: true;
   };
   /** Hash of the text, of `what` and of the first path of `link`: pages with the same mistake have the same key. */
   readonly key: number;

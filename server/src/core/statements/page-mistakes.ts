@@ -13,7 +13,7 @@ import { essentialNode, secondBody, VIEWPORT } from './essentials.ts';
 import { oncePerPage } from './once-per-page.ts';
 import type { Found, PageMistake } from './page-mistake.ts';
 import { unmatchedIds } from './unmatched-ids.ts';
-import { linksLabelledLikePages, wrongContact } from './wrong-links.ts';
+import { linksToNowhere, noAddressOf, wrongContact } from './wrong-links.ts';
 
 /** What is wrong with an end tag too many. */
 export const CLOSES_NOTHING = 'closes nothing';
@@ -25,6 +25,7 @@ const MOST_ATTRIBUTES = 50;
 const MOST_NAMES = 12;
 const MOST_TAGS = 50;
 
+const fields = new Set(['button', 'input', 'select', 'textarea'].map(nameId));
 const [anchor, form, link, script] = ['a', 'form', 'link', 'script'].map(nameId);
 /** Elements whose tags need not pair up, beside void elements (`VOID`): authors may omit their end tags, or browsers ignore these. */
 const withoutPairs = new Set(['body', 'head', 'html', 'image', 'p'].map(nameId));
@@ -59,14 +60,14 @@ function mistakesOf(page: ComparedPage): Found[] {
 /** The mistakes that are neither broken nor unpaired tags. */
 function otherMistakes(page: ComparedPage): Found[] {
   const { tree } = page;
-  const ofPage = [nestedForm, secondOnes, lostCharacters, wrongIds, secondIds, linksLabelledLikePages];
+  const ofPage = [nestedForm, secondOnes, lostCharacters, wrongIds, secondIds, linksToNowhere];
   const found = ofPage.flatMap(find => find(page));
   for (let node = 0; node < tree.size; node++) {
     if (tree.kind[node] !== ELEMENT || tree.flags[node]! & (IMPLIED | ISLAND | FOREIGN)) continue;
     const mistake = wrongAttribute(page, node) ?? wrongEnd(page, node);
     if (mistake) found.push(mistake);
-    const contact = tree.name[node] === anchor ? wrongContact(page, node) : undefined;
-    if (contact) found.push(contact);
+    const link = tree.name[node] === anchor ? (noAddressOf(page, node) ?? wrongContact(page, node)) : undefined;
+    if (link) found.push(link);
   }
   return found;
 }
@@ -96,7 +97,7 @@ function nestedForm(page: ComparedPage): Found[] {
   return first ? [{ ...first, what: 'is ignored, since it stands in another form' }] : [];
 }
 
-/** The second elements with ids that a link or a label of the page refers to. */
+/** The second elements with ids of fields or buttons, and with ids that a link or a label of the page refers to. */
 function secondIds({ tree, source }: ComparedPage): Found[] {
   const values = (nameOf: (node: number) => string): [string, number][] => {
     const all: [string, number][] = [];
@@ -117,9 +118,9 @@ function secondIds({ tree, source }: ComparedPage): Found[] {
   const isLink = (node: number): boolean => tree.name[node] === anchor;
   const references = values(node => (isLink(node) ? 'href' : 'for'));
   const meant = new Set(references.map(([value, node]) => (isLink(node) ? decodedPath(value) : `#${value}`)));
-  const what = 'has the id of an earlier element, which is the one that links and labels lead to';
+  const what = 'has the id of an earlier element, which is the one that links, labels and scripts find';
   return [...seconds]
-    .filter(([id]) => meant.has(`#${id}`))
+    .filter(([id, node]) => fields.has(tree.name[node]!) || meant.has(`#${id}`))
     .slice(0, MOST_TAGS)
     .map(([, node]) => ({ start: tree.start[node]!, end: tree.tagEnd[node]!, node, what }));
 }

@@ -1,4 +1,4 @@
-import { attributeIndex, attributeValue } from '../../html/access.ts';
+import { attributeIndex, attributeValue, titleElement } from '../../html/access.ts';
 import type { ComparedPage } from '../keys/compared-page.ts';
 import { elementText } from './element-text.ts';
 import { parts } from './file-name.ts';
@@ -9,6 +9,16 @@ import type { Found, PageMistake } from './page-mistake.ts';
 const mailShown = /^[\w.+-]+@[\w-]+\.[\w.-]*\w$/;
 /** A phone number that begins with a country code or has at least nine digits; a shorter number may be a date. */
 const phoneShown = /^(?:\+[\d ().-]{6,30}\d|[(0](?:[ ().-]{0,3}\d){8,14})$/;
+
+/** What programs write for an address that they do not know, and a typing mistake for `#`. */
+const noAddress = /^(?:true|false|null|undefined|nan|\[object object\]|\$)$/i;
+
+/** A link whose address is none. */
+export function noAddressOf({ tree, source }: ComparedPage, node: number): Found | undefined {
+  if (!noAddress.test(attributeValue(tree, source, node, 'href')?.trim() ?? '')) return undefined;
+  const what = 'has no address, so browsers look for a file of this name';
+  return { start: tree.start[node]!, end: tree.tagEnd[node]!, node, what, code: 'template/wrong-target' };
+}
 
 /**
  * A contact link that shows another e-mail address than the one it leads to, shows an address but leads nowhere, or leads to a host that is reserved
@@ -40,34 +50,46 @@ export function wrongContact(page: ComparedPage, node: number): Found | undefine
 const shortLabel = /^\p{L}{2,20}(?: \p{L}{1,20}){0,2}$/u;
 
 /**
- * Links to `#` whose label is the name of a page in the same folder, such as "About us" and `about-us.html`: mistakes where this page exists. Links
- * that open a menu or that a script may handle, by their attributes and ids, are not among them.
+ * Links with an empty address, and links to `#` whose label is the name of a page in the same folder, such as "About us" and `about-us.html`: mistakes
+ * where this page exists. Links to the page itself, and those that open a menu or that a script may handle, by their attributes and ids, are not among
+ * them.
  */
-export function linksLabelledLikePages(page: ComparedPage): Found[] {
+export function linksToNowhere(page: ComparedPage): Found[] {
   const { tree, source, context } = page;
   if (context.hasBase) return [];
   const [folder, stem, extension] = parts(context.path);
+  const title = titleElement(tree);
+  const ofPage = title < 0 ? '' : elementText(page, title).toLowerCase();
   return labelledLinks(page).flatMap(({ key, node, target }): Found[] => {
     const label = elementText(page, node).trim();
     const attribute = (name: string): string | undefined => attributeValue(tree, source, node, name)?.trim();
-    if (target !== '' || attribute('href') !== '#' || attribute('id') || !shortLabel.test(label)) return [];
+    const isOfPage = ofPage.includes(label.toLowerCase()) || label.toLowerCase().includes(stem.toLowerCase());
+    const isEmpty = attribute('href') === '' && /\p{L}{2}/u.test(label) && !isOfPage;
+    if (target !== '' || attribute('id') || !(isEmpty || (attribute('href') === '#' && shortLabel.test(label)))) return [];
     const names = [label.toLowerCase(), label].flatMap(name => ['', '-', '_'].map(between => name.replaceAll(' ', between)));
     if (label.toLowerCase() === 'home') names.push('index');
     if (names.includes(stem)) return [];
     return [
       {
-        start: tree.start[node]!,
-        end: tree.tagEnd[node]!,
+        ...(isEmpty
+          ? {
+              start: tree.tagEnd[node]!,
+              end: tree.closeStart[node]!,
+              what: 'leads to this page itself, since its address is empty',
+            }
+          : { start: tree.start[node]!, end: tree.tagEnd[node]!, what: `shows ${label}, but leads nowhere` }),
         node,
-        what: `shows ${label}, but leads nowhere`,
         code: 'template/wrong-target',
-        link: { key, pages: [...new Set(names)].map(name => folder + name + extension) },
+        link: { key, pages: [...new Set(names)].map(name => folder + name + extension), ...(isEmpty && { isEmpty }) },
       },
     ];
   });
 }
 
-/** Returns the mistake; if it depends on a page, with the name of that page and the corrected link, or nothing if no such page exists. */
+/**
+ * Returns the mistake; a link with the name of the page that its label names and with the corrected address. Returns nothing for a link that is a
+ * mistake only if there is such a page, if there is none.
+ */
 export function withTarget(
   mistake: PageMistake,
   { tree, source }: ComparedPage,
@@ -75,10 +97,10 @@ export function withTarget(
 ): PageMistake[] {
   if (mistake.link === undefined) return [mistake];
   const path = mistake.link.pages.find(exists);
-  if (path === undefined) return [];
+  if (path === undefined) return mistake.link.isEmpty ? [mistake] : [];
   const at = attributeIndex(tree, source, mistake.node, 'href');
   const address = encodeURI(path.slice(path.lastIndexOf('/') + 1));
-  const correction =
-    source.slice(mistake.start, tree.attrValueStart[at]) + address + source.slice(tree.attrValueEnd[at], mistake.end);
-  return [{ ...mistake, what: `${mistake.what}; the site has ${path}`, correction }];
+  const [start, end] = [tree.start[mistake.node]!, tree.tagEnd[mistake.node]!];
+  const correction = source.slice(start, tree.attrValueStart[at]) + address + source.slice(tree.attrValueEnd[at], end);
+  return [{ ...mistake, start, end, what: `${mistake.what}; the site has ${path}`, correction }];
 }

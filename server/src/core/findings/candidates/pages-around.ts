@@ -89,10 +89,8 @@ export interface LackedPart {
   readonly isAlike: boolean;
 }
 
-/** How sure it is that a page that lacks an expected part lost it: the value of `Finding.lostPart`. */
-export function certaintyOf({ isUnanimous }: ExpectedPart): number {
-  return isUnanimous ? 1 : 0.5;
-}
+/** How sure it is that a page that lacks an expected part lost it: the value of `Finding.lostPart`. A page that lacks most parts is of another kind. */
+export const certaintyOf = ({ isUnanimous, likeness }: ExpectedPart): number => (isUnanimous ? likeness : likeness / 2);
 
 /** Parts that nearly all other pages of the layout, or the pages with the most similar parts, have. */
 export function lackedParts(

@@ -30,7 +30,9 @@ export const linkToNowhere: PageRule = {
       const other = load(agreed.example.page);
       const links = other && (linksOf.get(other.name) ?? new Map(labelledLinks(other).map(link => [link.key, link])));
       const there = links?.get(key);
-      if (!there || !(isInPart(page.name, node) || isInPart(other!.name, there.node))) return [];
+      // A page that alone leads to itself does not say where a link to nowhere leads on others.
+      if (!there || (target === '' && agreed.pages === 1 && leadsHere(there.target, other!.context) === 'page')) return [];
+      if (!isInPart(page.name, node) && !isInPart(other!.name, there.node)) return [];
       linksOf.set(other!.name, links!);
       // Where another label leads, on the example as well: it was copied and not changed.
       const isCopied = own.some(each => each.target === target && links!.get(each.key)?.target === target);

@@ -5,6 +5,8 @@ import { sameName } from '../../keys/compared-nodes.ts';
 import type { ComparedPage } from '../../keys/compared-page.ts';
 import { fileOf } from '../../keys/normal-form/file-of.ts';
 import { isSpeltOtherwise } from '../../keys/spelling.ts';
+import { elementText } from '../../statements/element-text.ts';
+import { holdsLink } from '../../statements/kinds-of-nodes.ts';
 import type { Difference } from '../agreement/difference.ts';
 import type { ExamplePage } from '../agreement/template-nodes.ts';
 import type { DifferenceFacts } from '../finding.ts';
@@ -37,7 +39,25 @@ export function differenceFacts(
       kind === 'text' && isSpeltOtherwise(nodeText(page.tree, page.source, here), nodeText(example.tree, example.source, there))
         ? 1
         : 0,
+    isLink: isAboutLink(difference, page, example, exists) ? 1 : 0,
   };
+}
+
+/** True if the same words are linked on one of two pages only, or lead to another file that exists. */
+function isAboutLink(
+  difference: Difference,
+  page: ComparedPage,
+  example: ExamplePage,
+  exists: (path: string) => boolean,
+): boolean {
+  const { kind } = difference;
+  if (kind === 'attributes') {
+    const file = fileOf(attributeValue(page.tree, page.source, difference.node, 'href') ?? '', page.context.base);
+    return difference.names.join() === 'href' && file !== undefined && exists(file);
+  }
+  const here = kind === 'replaced' ? difference.node : kind === 'missing' ? difference.instead : undefined;
+  if (here === undefined || holdsLink(page, here) === holdsLink(example, difference.example)) return false;
+  return elementText(page, here) === elementText(example, difference.example);
 }
 
 /** Returns the lowest probability that a node, or one inside it, is template. */

@@ -9,7 +9,7 @@ import type { ExamplePage } from '../agreement/template-nodes.ts';
 import type { Finding } from '../finding.ts';
 import { contentLoss } from './lost-content.ts';
 import { declaresEncoding } from './page-fixes.ts';
-import { insertionRisk, moveRisk } from './trial-places.ts';
+import { insertionRisk } from './trial-places.ts';
 
 /** The site, as a trial needs it. */
 export interface TrialSite {
@@ -34,12 +34,7 @@ export function triedRisk(
   const inserted = new Set(repairs.flatMap(each => (each.kind === 'insert' ? [each.from.node] : [])));
   for (const each of repairs) {
     const example = each.kind === 'insert' ? site.load(each.from.page) : undefined;
-    const risk =
-      each.kind === 'insert' && example
-        ? insertionRisk(page, example, each, inserted)
-        : each.kind === 'move'
-          ? moveRisk(page, each)
-          : undefined;
+    const risk = each.kind === 'insert' && example ? insertionRisk(page, example, each, inserted) : undefined;
     if (risk !== undefined) return risk;
   }
   const edits = editsOf(page, repair, site);

@@ -43,7 +43,7 @@ export function repairRisk(finding: Finding, copying: Copying): string | undefin
     case 'attribute':
       return attributeRisk(finding, repair, page, example, exists);
     case 'move':
-      return undefined;
+      return 'Another order seldom matters.';
     case 'remove':
       return 'It takes away what stands on this page.';
     case 'replace':

@@ -26,23 +26,6 @@ export function insertionRisk(
   );
 }
 
-/** Returns why a node must not be moved to another place of the page: a sentence, or undefined. */
-export function moveRisk(
-  { tree, labels }: ExamplePage,
-  { node, parent, after }: Extract<Repair, { kind: 'move' }>,
-): string | undefined {
-  for (let at = node; at < tree.subtreeEnd[node]!; at++)
-    if (tree.kind[at] === ELEMENT && /^(?:base|link|meta|noscript|script|style|title)$/.test(nodeName(tree, at)))
-      return 'It moves what the page loads or says of itself.';
-  const place = after < 0 ? parent + 1 : tree.subtreeEnd[after]!;
-  const [first, end] = [Math.min(node, place), Math.max(tree.subtreeEnd[node]!, place)];
-  for (let at = first; at < end; at++) {
-    step();
-    if (isLabelled(tree, at) && !labels.label[at]) return 'It moves something past content.';
-  }
-  return labels.label[parent] ? undefined : 'It moves something into content.';
-}
-
 /**
  * The place of a copy is that of the original if what stands beside it is the same on both pages: then nothing of another version is left
  * there. Content differs, but not on both sides.
