@@ -4,7 +4,7 @@ import { step } from '../../html/steps.ts';
 import { ELEMENT, type PageTree, TEXT } from '../../html/tree.ts';
 import { comparedChildren, sameName } from '../keys/compared-nodes.ts';
 import type { ComparedPage } from '../keys/compared-page.ts';
-import { leadsNowhere, normalAddress } from '../keys/normal-form/address.ts';
+import { leadsHere, leadsNowhere, normalAddress } from '../keys/normal-form/address.ts';
 import { IN_SCRIPT, IN_STYLE, SLOT, UNCOMPARED } from '../keys/normal-form/node-traits.ts';
 import { elementText } from './element-text.ts';
 import { libraryOf, lookup, sameNodes } from './page-lookup.ts';
@@ -236,4 +236,16 @@ export function isOnlyWithClass(page: ComparedPage, node: number): boolean {
   );
   const isPlain = (item: number): boolean => attributeValue(page.tree, page.source, item, 'class') === undefined;
   return isItem(nodeName(page.tree, node)) && items.length > 1 && items.every(isPlain);
+}
+
+/** N8: true if an element stands in an item of a menu that also holds a link to the page itself: the entry above the page's own. */
+export function opensOwnBranch({ tree, source, context }: ComparedPage, node: number): boolean {
+  const item = tree.parent[node]!;
+  if (context.off.has('N8') || item < 0 || !isItem(nodeName(tree, item))) return false;
+  for (let at = tree.subtreeEnd[node]!; at < tree.subtreeEnd[item]!; at++) {
+    step();
+    const href = tree.kind[at] === ELEMENT ? attributeValue(tree, source, at, 'href') : undefined;
+    if (href && !leadsNowhere(href) && leadsHere(normalAddress(href, context), context) === 'page') return true;
+  }
+  return false;
 }

@@ -4,7 +4,7 @@ import type { ComparedPage } from '../../keys/compared-page.ts';
 import { leadsHere, leadsNowhere } from '../../keys/normal-form/address.ts';
 import { normalCode } from '../../keys/normal-form/code-tokens.ts';
 import { normalAttributes } from '../../keys/normal-form/element.ts';
-import { holdsLink, isItem, isOnlyWithClass, saysName } from '../../statements/kinds-of-nodes.ts';
+import { holdsLink, isItem, isOnlyWithClass, opensOwnBranch, saysName } from '../../statements/kinds-of-nodes.ts';
 import { namesInScripts } from '../../statements/page-anchors.ts';
 import { lookup } from '../../statements/page-lookup.ts';
 import { isReference, pageReferences } from '../../statements/page-references.ts';
@@ -43,7 +43,6 @@ export function differingAttributes(
   const isStandIn = (name: string): boolean =>
     name === 'href' && others.get(name) === '/' && saysName(page, node, fileName(own.get(name) ?? ''));
   const isMark = (name: string): boolean => name === 'class' && !own.has(name) && isOnlyWithClass(example, other);
-  const adds = (name: string): boolean => name === 'class' && isSuperset(own.get(name), others.get(name));
   // A page that says its language says more than the others.
   const saysLanguage = (name: string): boolean => /^(?:xml:)?lang$/.test(name) && !others.has(name);
   const isForFolder = (name: string): boolean => isSameHandler(name, [own.get(name), page], [others.get(name), example]);
@@ -51,7 +50,7 @@ export function differingAttributes(
     name =>
       !isStandIn(name) &&
       !isMark(name) &&
-      !adds(name) &&
+      !(name === 'class' && (isSuperset(own.get(name), others.get(name)) || opensOwnBranch(page, node))) &&
       !saysLanguage(name) &&
       !isForFolder(name) &&
       !resolves(name) &&

@@ -31,7 +31,8 @@ export const linkToNowhere: PageRule = {
       const links = other && (linksOf.get(other.name) ?? new Map(labelledLinks(other).map(link => [link.key, link])));
       const there = links?.get(key);
       // A page that alone leads to itself does not say where a link to nowhere leads on others.
-      if (!there || (target === '' && agreed.pages === 1 && leadsHere(there.target, other!.context) === 'page')) return [];
+      if (!there || (!leadsAbove(page, node) && agreed.pages === 1 && leadsHere(there.target, other!.context) === 'page'))
+        return [];
       if (!isInPart(page.name, node) && !isInPart(other!.name, there.node)) return [];
       linksOf.set(other!.name, links!);
       // Where another label leads, on the example as well: it was copied and not changed.

@@ -105,7 +105,7 @@ function attributeRisk(
       return `Something may refer to "${name}".`;
   }
   if (there === undefined) return `It takes away what stands on this page: "${name}".`;
-  if (name === 'class' && here !== undefined && !haveCommon(here, there)) return 'It gives the element other classes only.';
+  if (name === 'class') return 'Its classes may be a state of this page.';
   return undefined;
 }
 
@@ -141,9 +141,4 @@ export function deadTarget(
   const there = attributeValue(example.tree, example.source, repair.from.node, repair.name);
   const [own, wanted] = [fileOf(here ?? '', page.context.base), fileOf(there ?? '', example.context.base)];
   return own !== undefined && wanted !== undefined && !exists(own) && exists(wanted) ? own : undefined;
-}
-
-function haveCommon(classes: string, others: string): boolean {
-  const known = new Set(others.split(/\s+/));
-  return classes.split(/\s+/).some(token => token !== '' && known.has(token));
 }

@@ -1,0 +1,24 @@
+// N8: the entry of a menu above the page's own may have classes of its own, whatever they are called.
+import { expect, test } from 'vitest';
+import { pairSite, swap } from './support/pair-site.ts';
+
+/** A menu with a section that leads to page 8, in the folder of a page. */
+function section(text: string, classes: string): string {
+  const up = text.includes('href="../index.html"') ? '../' : '';
+  const entry = `<li><a class="${classes}" href="#">Stories</a><ul><li><a href="${up}page-8.html">Harbour</a></li></ul></li>`;
+  return swap(text, '</ul>', `${entry}\n</ul>`);
+}
+
+/** The codes of the findings on a page that alone has other classes at the entry of the section. */
+function codesOn(page: number): string[] {
+  const site = pairSite(20, (text, index) => section(text, index === page ? 'entry' : 'entry closed'));
+  return site.findings(`page-${page}.html`).map(({ code }) => code);
+}
+
+test('the entry above that of the page may have other classes', () => {
+  expect(codesOn(8)).toEqual([]);
+});
+
+test('on a page that it does not lead to, other classes are a difference', () => {
+  expect(codesOn(7)).toEqual(['template/changed-attribute']);
+});
