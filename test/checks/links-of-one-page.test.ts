@@ -87,7 +87,7 @@ test('an id is reported where a second element has it and a link or a label is m
     pairSite(12, inMain(7, markup))
       .findings('page-7.html')
       .map(({ message }) => message);
-  const message = '“<h3 id="plan">” has the id of an earlier element, which is the one that links, labels and scripts find.';
+  const message = '“<h3 id="plan">” has the id of an earlier element, which is the one that links and labels lead to.';
   expect(messages(`${twice}<a href="#plan">Plan</a>`)).toEqual([message]);
   expect(messages(`${twice}<label for='plan'>Plan</label>`)).toEqual([message]);
   expect(messages(twice)).toEqual([]);

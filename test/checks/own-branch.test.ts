@@ -1,4 +1,4 @@
-// N8: the entry of a menu above the page's own may have classes of its own, whatever they are called.
+// What follows from the page: classes of the menu's entry above its own, whatever they are called, and a heading that is its title.
 import { expect, test } from 'vitest';
 import { pairSite, swap } from './support/pair-site.ts';
 
@@ -21,4 +21,20 @@ test('the entry above that of the page may have other classes', () => {
 
 test('on a page that it does not lead to, other classes are a difference', () => {
   expect(codesOn(7)).toEqual(['template/changed-attribute']);
+});
+
+test('a heading that is the title of its page differs by page, however many pages have the same', () => {
+  const headed = (text: string, title: string, heading: string): string =>
+    swap(text.replace(/<title>.*?<\/title>/, `<title>${title} - Acme</title>`), '</header>', `<h2>${heading}</h2>\n</header>`);
+  const messages = (heading: string): string[] => {
+    const site = pairSite(20, (text, index) =>
+      index === 8 ? headed(text, 'Harbour', heading) : headed(text, 'Archive', 'Archive'),
+    );
+    return site
+      .findings('page-8.html')
+      .map(({ message }) => message)
+      .filter(message => message.startsWith(`“${heading}”`));
+  };
+  expect(messages('Harbour')).toEqual([]);
+  expect(messages('Harbor')).toEqual([expect.stringContaining('“Archive” on 19 of 20 pages')]);
 });

@@ -1,4 +1,4 @@
-// Mistakes that a page has whatever other pages have: code that servers do not run, forms in forms, links to nowhere, ids of two fields.
+// Mistakes that a page has whatever other pages have: code that servers do not run, forms in forms, links to nowhere.
 import { describe, expect, test } from 'vitest';
 import type { Finding } from '../../server/src/core/findings/finding.ts';
 import { pairSite, swap } from './support/pair-site.ts';
@@ -120,10 +120,8 @@ test.each(['true', 'undefined', '$', '[object Object]'])('a link has no address 
   expect(finding!.message).toContain(`“<a href="${address}">” has no address, so browsers look for a file of this name`);
 });
 
-test('the second field with an id is reported, and another element only if something refers to it', () => {
-  const fields = messagesOf('<form action="/a"><input id="mail" name="a"><input id="mail" name="b"></form>');
-  expect(fields).toEqual([
-    '“<input id="mail" name="b">” has the id of an earlier element, which is the one that links, labels and scripts find.',
-  ]);
-  expect(messagesOf('<p id="note">One</p><p id="note">Two</p>')).toEqual([]);
+test('an attribute that is written twice is reported, unless the second value is empty', () => {
+  const twice = (second: string): string[] => messagesOf(`<p id="note" id="${second}">One</p>`);
+  expect(twice('other')).toEqual([expect.stringContaining('stands twice in this tag')]);
+  expect(twice('')).toEqual([]);
 });

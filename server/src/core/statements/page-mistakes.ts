@@ -25,7 +25,6 @@ const MOST_ATTRIBUTES = 50;
 const MOST_NAMES = 12;
 const MOST_TAGS = 50;
 
-const fields = new Set(['button', 'input', 'select', 'textarea'].map(nameId));
 const [anchor, form, link, script] = ['a', 'form', 'link', 'script'].map(nameId);
 /** Elements whose tags need not pair up, beside void elements (`VOID`): authors may omit their end tags, or browsers ignore these. */
 const withoutPairs = new Set(['body', 'head', 'html', 'image', 'p'].map(nameId));
@@ -97,7 +96,7 @@ function nestedForm(page: ComparedPage): Found[] {
   return first ? [{ ...first, what: 'is ignored, since it stands in another form' }] : [];
 }
 
-/** The second elements with ids of fields or buttons, and with ids that a link or a label of the page refers to. */
+/** The second elements with ids that a link or a label of the page refers to. */
 function secondIds({ tree, source }: ComparedPage): Found[] {
   const values = (nameOf: (node: number) => string): [string, number][] => {
     const all: [string, number][] = [];
@@ -118,14 +117,14 @@ function secondIds({ tree, source }: ComparedPage): Found[] {
   const isLink = (node: number): boolean => tree.name[node] === anchor;
   const references = values(node => (isLink(node) ? 'href' : 'for'));
   const meant = new Set(references.map(([value, node]) => (isLink(node) ? decodedPath(value) : `#${value}`)));
-  const what = 'has the id of an earlier element, which is the one that links, labels and scripts find';
+  const what = 'has the id of an earlier element, which is the one that links and labels lead to';
   return [...seconds]
-    .filter(([id, node]) => fields.has(tree.name[node]!) || meant.has(`#${id}`))
+    .filter(([id]) => meant.has(`#${id}`))
     .slice(0, MOST_TAGS)
     .map(([, node]) => ({ start: tree.start[node]!, end: tree.tagEnd[node]!, node, what }));
 }
 
-/** An attribute that is written twice with different values, or whose name has a quote: a quote alone has no effect. */
+/** An attribute that is written twice with different values, the second not empty, or whose name has a quote: a quote alone has no effect. */
 function wrongAttribute({ tree, source }: ComparedPage, node: number): Found | undefined {
   const [first, end] = [tree.attrFirst[node]!, tree.attrFirst[node + 1]!];
   if (end - first > MOST_ATTRIBUTES) return undefined;
@@ -137,7 +136,7 @@ function wrongAttribute({ tree, source }: ComparedPage, node: number): Found | u
     const other = attributeIndex(tree, source, node, name.toLowerCase());
     step(at - first);
     const value = (of: number): string => source.slice(tree.attrValueStart[of], tree.attrValueEnd[of]).trim();
-    if (other === at || other < 0 || value(other) === value(at)) continue;
+    if (other === at || other < 0 || value(at) === '' || value(other) === value(at)) continue;
     const what = 'stands twice in this tag, so browsers ignore the second value';
     return { start, end: nameEnd, node, what };
   }

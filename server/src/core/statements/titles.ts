@@ -106,6 +106,12 @@ function titleSections(page: ComparedPage): TitleSection[] {
   );
 }
 
+/** True if a text of a page is a section of its title: a heading that names what the page is about. */
+export function saysTitle(page: ComparedPage, node: number): boolean {
+  const said = nodeText(page.tree, page.source, node).toLowerCase();
+  return said !== '' && sectionsOf(titleOf(page).title).includes(said);
+}
+
 /** What pages agree on about a title that a page has copied: another page is named after it, and this page is not about it. */
 export function copiedTitleOf(
   page: ComparedPage,

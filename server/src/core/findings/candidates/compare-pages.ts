@@ -25,6 +25,7 @@ import {
   standsElsewhere,
 } from '../../statements/kinds-of-nodes.ts';
 import { isSaidAgain, sameNodes, signatureKey } from '../../statements/page-lookup.ts';
+import { saysTitle } from '../../statements/titles.ts';
 import type { Difference } from '../agreement/difference.ts';
 import type { Majority } from '../agreement/majority.ts';
 import { type ExamplePage, TemplateNodes } from '../agreement/template-nodes.ts';
@@ -170,6 +171,7 @@ class Comparison {
   #text(node: number, other: number): void {
     if (this.#isExempt('others', this.#isVariant(node) || this.#template.isAsCommon(this.#page, node, other), other)) return;
     if (this.#isExempt('another', isOtherCode(this.#page, node, this.#example, other), other)) return;
+    if (this.#isExempt('own', saysTitle(this.#page, node) && saysTitle(this.#example, other), other)) return;
     const saidAgain = isSaidAgain(this.#page, node);
     const isSpelling = this.#likeness.isSpeltOtherwise(node, other);
     if (this.#isExempt('elsewhere', saidAgain && !isSpelling, other)) return;

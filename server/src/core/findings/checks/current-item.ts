@@ -41,6 +41,8 @@ export const currentItem: PageRule = {
       const isOnlyOne = state === SEVERAL && own !== undefined && own.pages >= own.of - 1;
       const agreement = state === WRONG || (ofMenu === undefined && isOnlyOne) ? own : ofMenu;
       if (agreement?.value !== ONE || state === undefined || state === ONE) return [];
+      // Where most pages mark the entry above their own, this is meant.
+      if (state === WRONG && agreement.pages * 2 < agreement.of) return [];
       if (state === NONE && all.some(outer => marksOwnAround(page, outer, menu))) return [];
       const here = menu.items.find(({ leads }) => leads === 'page');
       const marked = menu.items.filter(({ mark }) => mark >= 0);
