@@ -239,3 +239,18 @@ describe('links to the file with the name of the page', () => {
     expect(found.filter(report => report.includes('own name'))).toEqual([]);
   });
 });
+
+describe('addresses from the root of the host', () => {
+  const icons = (address: string): Change => on(['team', 'about'], '<title>', `<link rel="icon" href="${address}"><title>`);
+
+  test('are right on a site that is served below a path, if the folder has the file without it', async () => {
+    expect(await reports(site(icons('/boats/logo.png')))).toEqual([]);
+  });
+
+  test('are reported if the folder has no such file, and relative addresses whatever it has', async () => {
+    for (const address of ['/boats/icon.png', 'boats/logo.png']) {
+      const found = await reports(site(icons(address)));
+      expect(found.join('\n')).toContain(`The file ${address.replace(/^\//, '')} does not exist`);
+    }
+  });
+});

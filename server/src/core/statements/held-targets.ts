@@ -43,6 +43,16 @@ export function isThere(path: string, exists: Exists): boolean {
   return exists(path) || (kindOfPath(path) === 'route' && (exists(`${path}.html`) || exists(`${path}.htm`)));
 }
 
+/**
+ * True if an element's address of a missing file is written from the root of the host, and the site is served below a path: it has the file, but
+ * not the first folder of the address.
+ */
+export function isBelowPath({ tree, source }: ComparedPage, node: number, path: string, exists: Exists): boolean {
+  const first = path.slice(0, path.indexOf('/') + 1);
+  if (first === '' || exists(first.slice(0, -1)) || !exists(path.slice(first.length))) return false;
+  return ['href', 'src'].some(name => attributeValue(tree, source, node, name)?.trimStart().startsWith(`/${first}`));
+}
+
 /** True if the target does not exist. False for a path with characters that RFC 3986 does not allow: a placeholder such as `[name].html`. */
 export function isDead(path: string, exists: Exists): boolean {
   return !exists(path) && !/[[\]{}<>|^`]/.test(path);

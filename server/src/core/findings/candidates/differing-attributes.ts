@@ -42,14 +42,13 @@ export function differingAttributes(
   // Links to the home page stand in for one that the label names, and that this page has.
   const isStandIn = (name: string): boolean =>
     name === 'href' && others.get(name) === '/' && saysName(page, node, fileName(own.get(name) ?? ''));
-  const isMark = (name: string): boolean => name === 'class' && !own.has(name) && isOnlyWithClass(example, other);
   // A page that says its language says more than the others.
   const saysLanguage = (name: string): boolean => /^(?:xml:)?lang$/.test(name) && !others.has(name);
   const isForFolder = (name: string): boolean => isSameHandler(name, [own.get(name), page], [others.get(name), example]);
   return names.filter(
     name =>
       !isStandIn(name) &&
-      !isMark(name) &&
+      !(name === 'class' && !own.has(name) && isOnlyWithClass(example, other)) &&
       !(name === 'class' && (isSuperset(own.get(name), others.get(name)) || opensOwnBranch(page, node))) &&
       !saysLanguage(name) &&
       !isForFolder(name) &&

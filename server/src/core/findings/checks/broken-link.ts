@@ -9,6 +9,7 @@ import { pageFolder, relocateAddress } from '../../keys/normal-form/relative-add
 import {
   areFilesHeld,
   elsewhere,
+  isBelowPath,
   isDead,
   isFolderHeld,
   isKindHeld,
@@ -60,6 +61,7 @@ export const brokenLink: PageRule = {
     if (moved.size * 2 > others.length) held.add('file');
     const found = reported
       .filter(path => held.has(kindOfPath(path)) || isOnDisk(path) || path.startsWith('../') || moved.has(path))
+      .filter(path => !isBelowPath(page, links.linksTo(path)[0]![1], path, exists))
       .map(path => finding(path, links.linksTo(path), asked));
     return [...oneOf(found, FILES), ...anchors];
   },
@@ -80,9 +82,9 @@ export const loneLink: PageRule = {
     const { start, tagEnd } = page.tree;
     const marked = found.flatMap(differencesOf);
     const isMarked = (node: number): boolean => marked.some(other => other.start < tagEnd[node]! && start[node]! < other.end);
-    const dead = fileLinks().filter(
-      ([path, node]) => isDead(path, exists) && !isMarked(node) && !links.isReported(page.name, path),
-    );
+    const isSettled = (path: string, node: number): boolean =>
+      links.isReported(page.name, path) || isBelowPath(page, node, path, exists);
+    const dead = fileLinks().filter(([path, node]) => isDead(path, exists) && !isMarked(node) && !isSettled(path, node));
     if (dead.length === 0) return [];
     const sample = [...new Set(links.sample(page.name).flat())];
     const own = [...new Set(linkTargets(page).paths)];

@@ -45,8 +45,7 @@ function placeRisk(
   const there = all.indexOf(node);
   const sides = [side(page, own[at - 1], example, all[there - 1]), side(page, own[at], example, all[there + 1])];
   if (sides.includes('other')) return `What stands beside the place is not what stands there on ${example.name}.`;
-  const isAlone = sides.every(side => side === 'none');
-  return isAlone || sides.includes('same') ? undefined : 'It would stand among content.';
+  return sides.every(side => side === 'none') || sides.includes('same') ? undefined : 'It would stand among content.';
 }
 
 /** How what stands on one side of a place compares with the example. */
