@@ -2,7 +2,7 @@ import type { PlaceInPage } from './broken-tags.ts';
 
 /** A mistake that a page has whatever other pages have: wrong mark-up that browsers correct silently, a wrong e-mail link, an impossible id. */
 export interface PageMistake extends PlaceInPage {
-  /** The marked source text, in which each run of white space is one space. */
+  /** The marked source text, in which each run of white space is one space; of a link with an empty address its label. */
   readonly text: string;
   /** What is wrong, as the rest of a sentence that begins with the text. */
   readonly what: string;
@@ -24,7 +24,7 @@ export interface PageMistake extends PlaceInPage {
   readonly key: number;
 }
 
-/** A mistake as the function that finds it returns it: `pageMistakes` adds the text, the key and the default code. */
+/** A mistake as the function that finds it returns it: `pageMistakes` adds the text, if it is the source, the key and the default code. */
 export type Found = PlaceInPage &
   Pick<PageMistake, 'what' | 'unclosed' | 'correction' | 'link'> &
-  Partial<Pick<PageMistake, 'code'>>;
+  Partial<Pick<PageMistake, 'code' | 'text'>>;

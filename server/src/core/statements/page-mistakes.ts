@@ -44,7 +44,7 @@ export const pageMistakes = oncePerPage((page): readonly PageMistake[] => {
   return (isTemplate ? serverCode(page) : mistakesOf(page))
     .sort((a, b) => a.start - b.start)
     .map(mistake => {
-      const text = source.slice(mistake.start, mistake.end).replace(/\s+/g, ' ');
+      const text = (mistake.text ?? source.slice(mistake.start, mistake.end)).replace(/\s+/g, ' ');
       const key = hash53(`${text} ${mistake.what} ${mistake.link?.pages[0] ?? ''}`);
       return { code: 'page/invalid-markup', ...mistake, text, key };
     });

@@ -71,14 +71,11 @@ export function linksToNowhere(page: ComparedPage): Found[] {
     if (names.includes(stem)) return [];
     return [
       {
-        ...(isEmpty
-          ? {
-              start: tree.tagEnd[node]!,
-              end: tree.closeStart[node]!,
-              what: 'leads to this page itself, since its address is empty',
-            }
-          : { start: tree.start[node]!, end: tree.tagEnd[node]!, what: `shows ${label}, but leads nowhere` }),
+        start: tree.start[node]!,
+        end: tree.tagEnd[node]!,
         node,
+        what: isEmpty ? 'leads to this page itself, since its address is empty' : `shows ${label}, but leads nowhere`,
+        ...(isEmpty && { text: label }),
         code: 'template/wrong-target',
         link: { key, pages: [...new Set(names)].map(name => folder + name + extension), ...(isEmpty && { isEmpty }) },
       },
@@ -100,7 +97,7 @@ export function withTarget(
   if (path === undefined) return mistake.link.isEmpty ? [mistake] : [];
   const at = attributeIndex(tree, source, mistake.node, 'href');
   const address = encodeURI(path.slice(path.lastIndexOf('/') + 1));
-  const [start, end] = [tree.start[mistake.node]!, tree.tagEnd[mistake.node]!];
-  const correction = source.slice(start, tree.attrValueStart[at]) + address + source.slice(tree.attrValueEnd[at], end);
-  return [{ ...mistake, start, end, what: `${mistake.what}; the site has ${path}`, correction }];
+  const correction =
+    source.slice(mistake.start, tree.attrValueStart[at]) + address + source.slice(tree.attrValueEnd[at], mistake.end);
+  return [{ ...mistake, what: `${mistake.what}; the site has ${path}`, correction }];
 }
