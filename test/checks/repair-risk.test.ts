@@ -38,6 +38,10 @@ const tags = beforeFooter(
   (_, index) => `<aside><h2>Tags</h2><p class="tags"><a href="tag-${index}.html">${say(index, 1)}</a></p></aside>`,
 );
 const classes = beforeFooter(() => '<div class="share big"></div>\n<p class="note">Share this page with all your friends</p>');
+const styled = beforeFooter(
+  () => '<div class="share" style="float: left"></div>\n<p class="note">Share this page with all your friends</p>',
+);
+const withoutStyle = (text: string): string => swap(text, ' style="float: left"', '');
 const contents = beforeFooter(up => `<a class="toc" href="javascript:;"><img src="${up}img/toc.png" alt="Contents"></a>`);
 const help = beforeFooter(up => `<a class="toc" href="${up}help.html"><img src="${up}img/toc.png" alt="Contents"></a>`);
 const share = beforeFooter(up => `<div id="share" class="share"><a href="${up}shop.html">Shop for friends</a></div>`);
@@ -92,16 +96,16 @@ describe.each<[string, [Change, Mistake, number?], [Change, Mistake, number?], s
     'What stands beside the place is not what stands there on page-14.html.',
   ],
   [
-    'a class is missing, and others are there',
+    'an attribute is missing, which is no class',
+    [styled, withoutStyle],
     [classes, text => swap(text, 'class="share big"', 'class="big"')],
-    [classes, text => swap(text, 'class="share big"', 'class="addthis"')],
-    'It gives the element other classes only.',
+    'Its classes may be a state of this page.',
   ],
   [
     'an attribute is missing, and not additional',
-    [classes, text => swap(text, 'class="share big"', '')],
-    [classes, text => swap(text, 'class="share big"', 'class="share big" style="display: none"')],
-    'It takes away what stands on this page: "style".',
+    [styled, withoutStyle],
+    [styled, text => swap(text, 'style="float: left"', 'style="float: left" align="left"')],
+    'It takes away what stands on this page: "align".',
   ],
   [
     'an entry is missing, which is no script',

@@ -43,8 +43,9 @@ export function repairRisk(finding: Finding, copying: Copying): string | undefin
     case 'attribute':
       return attributeRisk(finding, repair, page, example, exists);
     case 'move':
+      return 'Another order seldom matters.';
     case 'remove':
-      return 'It takes something away from its place on this page.';
+      return 'It takes away what stands on this page.';
     case 'replace':
       return repair.part === 'tag' ? 'It changes several attributes.' : 'It replaces words of this page.';
     default:
