@@ -44,8 +44,8 @@ export function isThere(path: string, exists: Exists): boolean {
 }
 
 /**
- * True if an element's address of a missing file is written from the root of the host, and the site is served below a path: it has the file, but
- * not the first folder of the address.
+ * True if an address begins with `/` and leads to a file once its first folder is removed, and the site has no such folder: the site is served below
+ * a path.
  */
 export function isBelowPath({ tree, source }: ComparedPage, node: number, path: string, exists: Exists): boolean {
   const first = path.slice(0, path.indexOf('/') + 1);

@@ -2,7 +2,7 @@ import type { PlaceInPage } from './broken-tags.ts';
 
 /** A mistake that a page has whatever other pages have: wrong mark-up that browsers correct silently, a wrong e-mail link, an impossible id. */
 export interface PageMistake extends PlaceInPage {
-  /** The marked source text, in which each run of white space is one space; of a link with an empty address its label. */
+  /** The marked source text with single spaces, or the label of a link with an empty address. */
   readonly text: string;
   /** What is wrong, as the rest of a sentence that begins with the text. */
   readonly what: string;
@@ -11,20 +11,20 @@ export interface PageMistake extends PlaceInPage {
   readonly unclosed?: string;
   /** What to write in place of the marked text; undefined if only its author knows. */
   readonly correction?: string;
-  /** A link that is a mistake only if other pages do not agree on its target and, unless its address is empty, if a page with its label as name exists. */
+  /** Set for a link to `#` or with an empty address. A link to `#` is a mistake only if one of `pages` exists. */
   readonly link?: {
     /** See `LabelledLink.key`. */
     readonly key: number;
     /** Possible paths of that page, from the site's root. */
     readonly pages: readonly string[];
-    /** Set if its address is empty. */
+    /** True if the address of the link is empty. */
     readonly isEmpty?: true;
   };
   /** Hash of the text, of `what` and of the first path of `link`: pages with the same mistake have the same key. */
   readonly key: number;
 }
 
-/** A mistake as the function that finds it returns it: `pageMistakes` adds the text, if it is the source, the key and the default code. */
+/** What a function that finds mistakes returns: `pageMistakes` adds the key and, where they are missing, the text and the code. */
 export type Found = PlaceInPage &
   Pick<PageMistake, 'what' | 'unclosed' | 'correction' | 'link'> &
   Partial<Pick<PageMistake, 'code' | 'text'>>;

@@ -106,7 +106,7 @@ function titleSections(page: ComparedPage): TitleSection[] {
   );
 }
 
-/** True if a text of a page is a section of its title: a heading that names what the page is about. */
+/** True if a text equals a section of the page's title. */
 export function saysTitle(page: ComparedPage, node: number): boolean {
   const said = nodeText(page.tree, page.source, node).toLowerCase();
   return said !== '' && sectionsOf(titleOf(page).title).includes(said);

@@ -13,7 +13,7 @@ const phoneShown = /^(?:\+[\d ().-]{6,30}\d|[(0](?:[ ().-]{0,3}\d){8,14})$/;
 /** What programs write for an address that they do not know, and a typing mistake for `#`. */
 const noAddress = /^(?:true|false|null|undefined|nan|\[object object\]|\$)$/i;
 
-/** A link whose address is none. */
+/** A link whose address is a value that a program printed instead of one. */
 export function noAddressOf({ tree, source }: ComparedPage, node: number): Found | undefined {
   if (!noAddress.test(attributeValue(tree, source, node, 'href')?.trim() ?? '')) return undefined;
   const what = 'has no address, so browsers look for a file of this name';
@@ -84,8 +84,8 @@ export function linksToNowhere(page: ComparedPage): Found[] {
 }
 
 /**
- * Returns the mistake; a link with the name of the page that its label names and with the corrected address. Returns nothing for a link that is a
- * mistake only if there is such a page, if there is none.
+ * Returns the mistake. For a link whose label names a page that exists, adds this page and the corrected address. Returns nothing if the page does
+ * not exist, unless the address of the link is empty.
  */
 export function withTarget(
   mistake: PageMistake,

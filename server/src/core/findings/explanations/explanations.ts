@@ -71,7 +71,7 @@ const explanations = {
     code === 'template/part-version' && details.some(({ start }) => start !== details[0]!.start) ? 1 : 0,
   /** A program does not err on one page alone, and if several of its pages differ from the rest, they are meant to. */
   'lone by a program': (finding, { generated }) => (finding.isLone || differencesOf(finding).every(isOfSeveral) ? generated : 0),
-  /** A program links what it has a page for: where an entry leads, and whether it is a link, follows from the page. */
+  /** A program decides on each page where an entry leads and whether it is a link. */
   'link by a program': (finding, { generated }) => generated * mean('isLink')(finding),
   /** What all pages with the same other parts have was lost, most likely. */
   'lost part': ({ lostPart }) => lostPart ?? 0,
