@@ -306,6 +306,7 @@ describe('template/broken-link', () => {
       '<a href="index.html" style="background: url(img/none.png)">Text</a>',
       '<style>p { background: URL( "img/none.png" ) } /* url(img/other.png) */</style>',
       '<style>@import "css/none.css";</style>',
+      '<p data-background="img/none.png">Text</p>',
     ])('is reported on one page: %s', markup => {
       const site = new CheckedSite(
         Array.from({ length: 12 }, (_, at) => [

@@ -186,16 +186,6 @@ test('a page in Arabic without a direction, where the other pages have it', () =
   expect(alone.join()).not.toContain('right to left');
 });
 
-test('the title of the home page has no vote on the name of the site', () => {
-  const titled = (text: string, at: number): string =>
-    text.replace(
-      /<title>.*?<\/title>/,
-      `<title>${at === 0 ? 'Welcome' : at === 7 || at === 8 ? `Page ${at}` : `Page ${at} - Acme`}</title>`,
-    );
-  const reports = reportsOf(pairSite(12, titled)).filter(line => line.includes('changed-text'));
-  expect(reports).toEqual([7, 8].map(at => `${pathOf(at)}: template/changed-text <title>Page ${at}</title>`));
-});
-
 const lines: Readonly<Record<string, string>> = {
   doctype: '<!DOCTYPE html>\n',
   charset: '<meta charset="utf-8">\n',
@@ -284,23 +274,4 @@ describe('content after the end of the body', () => {
   test('pages that all end early are made so', () => {
     expect(of((text, at) => early('</body>', '')(text, 7 + (at % 1)))).toEqual([]);
   });
-});
-
-test('a title with another name in place of that of the site, which most titles have', () => {
-  const names = (other: string, rest = 'Acme'): string[] => {
-    const titled = (text: string, at: number, path: string): string => {
-      const stem = /([^/]*)\.html$/.exec(path)![1]!;
-      const title = at === 5 ? other : at > 9 ? `Notes ${at}` : `${stem} - ${rest}`;
-      return text.replace(/<title>.*?<\/title>/, `<title>${title}</title>`);
-    };
-    return reportsOf(pairSite(13, titled)).filter(line => line.includes('changed-text'));
-  };
-  expect(names('Page 5 - Hesed')).toEqual(['page-5.html: template/changed-text <title>Page 5 - Hesed</title>']);
-  const [message] = messagesOn('page-5.html', (text, at) =>
-    text.replace(/<title>.*?<\/title>/, `<title>${at === 5 ? 'Page 5 | Hesed' : at > 14 ? at : `${at} | Acme`}</title>`),
-  );
-  expect(message).toBe('The title ends with \u201cHesed\u201d; those of 13 of 19 pages end with \u201cAcme\u201d.');
-  // Without another name in its place, as on pages 10 to 12; by its file's name; as a kind of page; below another name.
-  for (const title of ['Page 5', 'Hesed - Page 5', 'Page: 5 hints', 'Page - 5 - Hesed', 'Hints - Hesed'])
-    expect(names(title)).toEqual([]);
 });

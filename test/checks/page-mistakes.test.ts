@@ -120,6 +120,14 @@ test.each(['true', 'undefined', '$', '[object Object]'])('a link has no address 
   expect(finding!.message).toContain(`“<a href="${address}">” has no address, so browsers look for a file of this name`);
 });
 
+test.each(['<link rel="stylesheet" href="">', '<script src=" "></script>'])('what a page loads has no address: %s', markup => {
+  expect(messagesOf(markup)).toEqual([expect.stringContaining('loads nothing, since its address is empty')]);
+});
+
+test.each(['<link rel="next" href="">', '<script>const none = "";</script>'])('needs no address: %s', markup =>
+  expect(messagesOf(markup)).toEqual([]),
+);
+
 test('an attribute that is written twice is reported, unless the second value is empty', () => {
   const twice = (second: string): string[] => messagesOf(`<p id="note" id="${second}">One</p>`);
   expect(twice('other')).toEqual([expect.stringContaining('stands twice in this tag')]);

@@ -418,11 +418,6 @@ const reported: Record<string, { change: Change; pages?: number; codes: string[]
         : text.replace(/(<head>)(?![\s\S]*<meta charset)/i, '$1<meta charset="utf-8">'),
     codes: ['template/missing-node'],
   },
-  'a title without the name of the site': {
-    change: (text, index) =>
-      text.replace(/<title>.*?<\/title>/, `<title>Stone ${index}${index === 7 ? '' : ' | Acme River'}</title>`),
-    codes: ['template/changed-text'],
-  },
   'a removed doctype': {
     change: oneOf(7, text => swap(text, '<!DOCTYPE html>\n', '')),
     codes: ['template/missing-node'],

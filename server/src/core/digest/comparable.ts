@@ -1,8 +1,9 @@
-import { attributeValue, nodeText } from '../../html/access.ts';
+import { attributeValue, nodeText, titleElement } from '../../html/access.ts';
 import { nameId } from '../../html/names.ts';
 import { BLANK, ELEMENT, IMPLIED, type PageTree, TEXT } from '../../html/tree.ts';
 
 const n = {
+  a: nameId('a'),
   body: nameId('body'),
   frameset: nameId('frameset'),
   head: nameId('head'),
@@ -10,7 +11,6 @@ const n = {
   link: nameId('link'),
   meta: nameId('meta'),
   script: nameId('script'),
-  title: nameId('title'),
 } as const;
 /** Limits that decide which pages are compared. Changing one changes answers; `npm run findings` shows the effect. */
 const thresholds = {
@@ -25,6 +25,10 @@ const leavesAtOnce = /^\s*(?:(?:window|document|self|top)\.)?location(?:\.href)?
 const errorTitle =
   /^(?:error\W*)?[45]\d\d\W*(?:$|error|(?:page |file |file or directory )?not found|forbidden|unauthorized|bad |gone|internal |service |gateway )|^(?:page |file )?not found$/i;
 
+/** A path of a page for errors, or for readers without a connection. */
+const errorPath =
+  /(?:^|\/)(?:40[0134]|410|50[0-4]|error-?(?:page|[45]\d\d)?|(?:page[-_]?)?not[-_]?found|offline)(?:\/index)?\.\w+$/i;
+
 const landmarks = new Set(['aside', 'footer', 'form', 'header', 'nav'].map(nameId));
 
 /**
@@ -33,17 +37,14 @@ const landmarks = new Set(['aside', 'footer', 'form', 'header', 'nav'].map(nameI
  * @param path path of the page from the site's root
  */
 export function isComparable(tree: PageTree, source: string, path: string): boolean {
-  if (
-    /(?:^|\/)(?:40[0134]|410|50[0-4]|error-?(?:page|[45]\d\d)?|(?:page[-_]?)?not[-_]?found|offline)(?:\/index)?\.\w+$/i.test(path)
-  )
-    return false;
+  if (errorPath.test(path)) return false;
+  const title = titleElement(tree);
+  if (title >= 0 && isErrorTitle(tree, source, title)) return false;
   const print = /(?:^|[/._-])print(?:able|view|version|page)?(?:[._-]|$)/i.test(path);
   let nodes = 0;
-  let hasTitle = false;
   let hasLandmark = false;
   for (let node = 0; node < tree.size; node++) {
     if (tree.kind[node] === TEXT) {
-      if (tree.name[tree.parent[node]!] === n.title && errorTitle.test(nodeText(tree, source, node))) return false;
       if (tree.name[tree.parent[node]!] === n.script && leavesAtOnce.test(nodeText(tree, source, node))) return false;
       nodes += tree.flags[node]! & BLANK ? 0 : 1;
     }
@@ -51,13 +52,34 @@ export function isComparable(tree: PageTree, source: string, path: string): bool
     const name = tree.name[node]!;
     if (name === n.frameset) return false;
     if (name === n.meta && isRedirect(tree, source, node)) return false;
-    hasTitle ||= name === n.title;
     hasLandmark ||= landmarks.has(name);
     if (name !== n.html && name !== n.head && name !== n.body && name !== n.meta && name !== n.link) nodes++;
   }
   if (print && !hasLandmark) return false;
-  const isDocument = hasTitle || !(tree.flags[tree.root]! & IMPLIED);
+  const isDocument = title >= 0 || !(tree.flags[tree.root]! & IMPLIED);
   return isDocument && nodes >= thresholds.comparableNodes;
+}
+
+function isErrorTitle(tree: PageTree, source: string, title: number): boolean {
+  return title + 1 < tree.subtreeEnd[title]! && errorTitle.test(nodeText(tree, source, title + 1));
+}
+
+/**
+ * The title element, and its text, of a page that a tool saved in the place of another one, when the server answered with an error; undefined for
+ * other pages, and for the error page of a site: its name says so, or it has links.
+ */
+export function savedErrorTitle(
+  tree: PageTree,
+  path: string,
+  sourceOf: (path: string) => string | undefined,
+): { node: number; title: string } | undefined {
+  if (/[45]\d\d|error|offline|not[-_ ]?found[^/]*$/i.test(path)) return undefined;
+  const node = titleElement(tree);
+  let links = 0;
+  for (let at = 0; at < tree.size; at++) if (tree.kind[at] === ELEMENT && tree.name[at] === n.a) links++;
+  // That of a server may link to who made the server.
+  const source = node < 0 || links > 1 ? undefined : sourceOf(path);
+  return source !== undefined && isErrorTitle(tree, source, node) ? { node, title: nodeText(tree, source, node + 1) } : undefined;
 }
 
 /** True for a `meta` that leads to another address; HTML takes `0; index.html` and `0; url=index.html` alike, and `5` as a reload. */

@@ -30,8 +30,6 @@ export interface Finding {
   readonly attribute?: string;
   /** Made of the code, the tree path and the normalised value: it stays the same when the rest of the page changes. */
   readonly identity: string;
-  /** What the same mistake on other pages has in common with it, beside the code and the part; by default the identity. */
-  readonly cause?: string;
   readonly repair?: Repair;
   /** Why a person should look at the repair before it is made: a sentence; absent where it is safe. */
   readonly risk?: string;
@@ -90,9 +88,9 @@ export function differencesOf(finding: Finding): readonly (Finding | Detail)[] {
   return /^(?:template|dreamweaver|page)\//.test(finding.code) ? (finding.details ?? [finding]) : [];
 }
 
-/** The id of the mistake that a finding reports: the same for all pages with this mistake in this part. */
-export function causeOf({ code, part = '', cause, identity }: Finding): string {
-  return hash53(JSON.stringify([code, part, cause ?? identity])).toString(36);
+/** The id of the mistake that a finding reports: the same wherever the same words say what differs in this part, on one page or on several. */
+export function causeOf({ code, part = '', brief, identity }: Finding): string {
+  return hash53(JSON.stringify([code, part, brief ?? identity])).toString(36);
 }
 
 /** Returns a function that makes identities unique: the second finding with an identity gets the number 2, and so on. */

@@ -35,6 +35,9 @@ const [link, form] = [nameId('link'), nameId('form')];
 const loadedLink =
   /^(?:(?:alternate )?stylesheet|(?:shortcut )?icon|apple-touch-icon(?:-precomposed)?|mask-icon|manifest|preload|modulepreload)$/i;
 
+/** The path of a picture with its folder, as scripts read it from `data-` attributes; a name alone may be resolved by a script. */
+const picturePath = /^[^\s{}<>[\]$,;:()?#]*\/[^\s{}<>[\]$,;:()?#/]+\.(?:avif|gif|jpe?g|png|svg|webp)$/i;
+
 /** True if a browser loads the target of the element as a resource of the page, or all that is typed into a form is sent there. */
 function isLoaded({ tree, source }: ComparedPage, node: number): boolean {
   if (tree.name[node] !== link) return loaded.has(tree.name[node]!) || tree.name[node] === form;
@@ -50,6 +53,7 @@ export const linkTargets = oncePerPage((page): LinkTargets => {
   const resources = new Map<string, number>();
   const others = new Map<string, number>();
   const places = new Map<string, number>();
+  const pictures: [address: string, node: number][] = [];
   const known = knownTargets(context.base);
   const pathOf = (address: string): string => {
     let path = known.get(address);
@@ -64,6 +68,11 @@ export const linkTargets = oncePerPage((page): LinkTargets => {
   };
   for (let node = 0; node < tree.size; node++) {
     if (tree.kind[node] !== ELEMENT) continue;
+    for (let at = tree.attrFirst[node]!; at < tree.attrFirst[node + 1]!; at++) {
+      if (!source.startsWith('data-', tree.attrNameStart[at])) continue;
+      const value = source.slice(tree.attrValueStart[at], tree.attrValueEnd[at]);
+      if (picturePath.test(value)) pictures.push([value, node]);
+    }
     const isForm = tree.name[node] === form;
     const attribute = isForm ? 'action' : addressOf.get(tree.name[node]!);
     if (attribute === undefined || tree.flags[node]! & ISLAND || signatures.traits[node]! & (SLOT | UNCOMPARED)) continue;
@@ -88,7 +97,7 @@ export const linkTargets = oncePerPage((page): LinkTargets => {
     if (place !== undefined && !places.has(place)) places.set(place, node);
     if (!targets.has(path)) targets.set(path, node);
   }
-  for (const [address, node] of styleAddresses(page)) {
+  for (const [address, node] of [...styleAddresses(page), ...pictures]) {
     const path = pathOf(address);
     if (path !== '' && !resources.has(path)) resources.set(path, node);
   }

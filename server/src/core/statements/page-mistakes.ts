@@ -65,8 +65,10 @@ function otherMistakes(page: ComparedPage): Found[] {
     if (tree.kind[node] !== ELEMENT || tree.flags[node]! & (IMPLIED | ISLAND | FOREIGN)) continue;
     const mistake = wrongAttribute(page, node) ?? wrongEnd(page, node);
     if (mistake) found.push(mistake);
-    const link = tree.name[node] === anchor ? (noAddressOf(page, node) ?? wrongContact(page, node)) : undefined;
-    if (link) found.push(link);
+    const name = tree.name[node]!;
+    const address = name === anchor || name === link || name === script ? noAddressOf(page, node) : undefined;
+    const wrong = address ?? (name === anchor ? wrongContact(page, node) : undefined);
+    if (wrong) found.push(wrong);
   }
   return found;
 }

@@ -10,7 +10,7 @@ import { ownLinkStatements } from './own-links.ts';
 import { addressStatements } from './relative-addresses.ts';
 import { repeatedStatements } from './repeated.ts';
 import type { Statements } from './statements.ts';
-import { titleStatements, titleTextStatements } from './titles.ts';
+import { titleStatements } from './titles.ts';
 import { numberStatements } from './variable-numbers.ts';
 import { yearStatements } from './years.ts';
 
@@ -57,7 +57,7 @@ export function pageStatements(page: ComparedPage): PageStatements {
     ownMarks: ownMarkStatements(page, menus),
     locked: lockedStatements(page),
     numbers: numberStatements(page),
-    essentials: Float64Array.from([...essentialStatements(page), ...titleTextStatements(page)]),
+    essentials: Float64Array.from(essentialStatements(page)),
     closings: closingStatements(page),
     ownLinks: ownLinkStatements(page),
     labels: labelStatements(page),

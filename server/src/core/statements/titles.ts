@@ -1,7 +1,7 @@
 import { nodeName, nodeText, titleElement } from '../../html/access.ts';
 import { hash53, hi, lo, number53 } from '../../html/hash.ts';
 import { hashNormalForm } from '../../html/normal-form-hash.ts';
-import { isHomeName, isHomePage } from '../../html/page-address.ts';
+import { isHomeName } from '../../html/page-address.ts';
 import { ELEMENT, TEXT } from '../../html/tree.ts';
 import type { ComparedPage } from '../keys/compared-page.ts';
 import { type Agreement, type AgreementTable, OPEN } from './agreement-table.ts';
@@ -160,38 +160,6 @@ function hasTitleOfOtherFolder(page: ComparedPage, other: string): boolean {
   const [name] = wordsOf(subject.folder);
   if (name === undefined || title.includes(name) || subject.folder === folderOf(other)) return false;
   return subject.stem.includes(name) || wordsOfHeadings(page, name).has(name);
-}
-
-/** The thing that pages agree on if their titles begin with the same section, such as the name of the site, or end with it. */
-export const TITLE_EDGES = [8, 9] as const;
-
-/** The title element of a page, -1 for none, and the first and the last section of the title; no texts if it has only one section. */
-export function titleEdges(page: ComparedPage): { readonly node: number; readonly texts: readonly string[] } {
-  const node = essentialNode(page, TITLE);
-  const title = node < 0 ? '' : elementText(page, node);
-  const sections = sectionsOf(title);
-  return { node, texts: sections.length < 2 ? [] : [sections[0]!, sections.at(-1)!] };
-}
-
-/** True if a title is the name of its file and another name, that of the site, at this edge. */
-export function hasSiteName(page: ComparedPage, edge: number): boolean {
-  const { title, subject } = titleOf(page);
-  const [first, last, ...others] = sectionsOf(title);
-  // What precedes a colon may be a kind of page.
-  if (first === undefined || last === undefined || others.length > 0 || title.includes(': ')) return false;
-  const [own, site] = edge === 0 ? [last, first] : [first, last];
-  return wordsOf(own).some(subject.isOfFile) && wordsOf(site).length > 0 && !wordsOf(site).some(subject.isOfFile);
-}
-
-/** What the title of a page begins and ends with; 0 for nothing. That of a home page may say more or less. */
-export function titleTextStatements(page: ComparedPage): number[] {
-  const hashOf = (text: string): number => {
-    hashNormalForm(text.toLowerCase(), TITLE_SALT, page.context.key);
-    return number53(lo, hi);
-  };
-  const { node, texts } = titleEdges(page);
-  if (node < 0 || isHomePage(page.name)) return [];
-  return TITLE_EDGES.flatMap((key, edge) => [key, texts[edge] ? hashOf(texts[edge]) : 0, node]);
 }
 
 /** What the whole title of a page is known by, and the title with the name of the file; none without a title. */

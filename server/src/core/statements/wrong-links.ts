@@ -1,4 +1,4 @@
-import { attributeIndex, attributeValue, titleElement } from '../../html/access.ts';
+import { attributeIndex, attributeValue, nodeName, titleElement } from '../../html/access.ts';
 import type { ComparedPage } from '../keys/compared-page.ts';
 import { elementText } from './element-text.ts';
 import { parts } from './file-name.ts';
@@ -13,11 +13,20 @@ const phoneShown = /^(?:\+[\d ().-]{6,30}\d|[(0](?:[ ().-]{0,3}\d){8,14})$/;
 /** What programs write for an address that they do not know, and a typing mistake for `#`. */
 const noAddress = /^(?:true|false|null|undefined|nan|\[object object\]|\$)$/i;
 
-/** A link whose address is a value that a program printed instead of one. */
+/** A link whose address is a value that a program printed instead of one, and a style sheet, icon or script with an empty address. */
 export function noAddressOf({ tree, source }: ComparedPage, node: number): Found | undefined {
-  if (!noAddress.test(attributeValue(tree, source, node, 'href')?.trim() ?? '')) return undefined;
-  const what = 'has no address, so browsers look for a file of this name';
-  return { start: tree.start[node]!, end: tree.tagEnd[node]!, node, what, code: 'template/wrong-target' };
+  const name = nodeName(tree, node);
+  const address = attributeValue(tree, source, node, name === 'script' ? 'src' : 'href')?.trim();
+  if (address === undefined) return undefined;
+  const place = { start: tree.start[node]!, end: tree.tagEnd[node]!, node };
+  if (name === 'a')
+    return noAddress.test(address)
+      ? { ...place, what: 'has no address, so browsers look for a file of this name', code: 'template/wrong-target' }
+      : undefined;
+  const loads = name === 'script' || /\b(?:stylesheet|icon)\b/i.test(attributeValue(tree, source, node, 'rel') ?? '');
+  // By its id a script finds it, and gives it an address.
+  if (address !== '' || !loads || attributeValue(tree, source, node, 'id')) return undefined;
+  return { ...place, what: 'loads nothing, since its address is empty' };
 }
 
 /**

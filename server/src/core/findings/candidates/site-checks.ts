@@ -19,6 +19,7 @@ import {
   type PlaceOf,
   type Requirement,
 } from '../checks/page-rule.ts';
+import { savedError } from '../checks/saved-error.ts';
 import type { Exempted, PartComparison } from '../facts/exemptions.ts';
 import { isInRun, type Scope } from '../facts/page-scopes.ts';
 import { detailOf, type Finding } from '../finding.ts';
@@ -219,7 +220,9 @@ export class SiteChecks {
     const { name } = page;
     const directives = this.#model.directives(name);
     const parts = new Map<Finding, OnePart>();
-    const findings = page.digest.isCompared ? this.#findings(page, world, parts) : [];
+    const findings = page.digest.isCompared
+      ? this.#findings(page, world, parts)
+      : savedError(name, this.#model.tree(name), world);
     this.#usedIgnores.delete(name);
     this.#tried.delete(name);
     if (findings.length === 0 && !directives) return findings;

@@ -30,7 +30,6 @@ import {
   sharedTitle,
   staleYear,
   unlinked,
-  unnamedTitle,
   unusedIgnore,
   wrongLanguage,
 } from './page-rules.ts';
@@ -76,7 +75,7 @@ export const checks: Readonly<Record<CheckCode, Omit<Check, 'code'>>> = {
   'template/changed-text': {
     severity: 'warning',
     summary: 'A text of the template differs from that on the other pages of the layout.',
-    rules: { difference: [changedText], page: [unnamedTitle, otherRun] },
+    rules: { difference: [changedText], page: [otherRun] },
   },
   'template/wrong-target': {
     severity: 'warning',

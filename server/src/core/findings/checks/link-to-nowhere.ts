@@ -10,7 +10,11 @@ import { brief, quoted, treePath } from './describe.ts';
 import { agreedFields, dissents, type PageRule, type PageUnderCheck } from './page-rule.ts';
 import { MOVED_LINKS } from './wrong-address.ts';
 
-const ABOVE = 'above the site\u2019s folder';
+const OUTSIDE = 'above the site\u2019s folder';
+// Where links lead, in findings that join several.
+const NOWHERE = 'nowhere here, and to files of the site on';
+const ABOVE = `${OUTSIDE} here, and into it on`;
+const ELSEWHERE = 'elsewhere here than on';
 
 /**
  * `template/wrong-target`: a link in a shared part that leads nowhere, above the site's folder, or where another label of the page leads, and the
@@ -40,10 +44,13 @@ export const linkToNowhere: PageRule = {
       const finding = target === '' || isCopied ? findingOf(node, { ...there, page: other!, agreed }, asked) : undefined;
       return finding ? [{ ...finding, identity: unique(finding.identity) }] : [];
     });
-    const above = all.filter(({ node }) => leadsAbove(page, node));
-    const elsewhere = all.filter(({ isLone }) => isLone);
-    const others = all.filter(finding => !above.includes(finding) && !elsewhere.includes(finding));
-    return [...others, ...joined(above, `${ABOVE} here, and into it on`), ...joined(elsewhere, 'elsewhere here than on')];
+    const whereOf = ({ node, isLone }: Finding): string => (leadsAbove(page, node) ? ABOVE : isLone ? ELSEWHERE : NOWHERE);
+    return [NOWHERE, ABOVE, ELSEWHERE].flatMap(where =>
+      joined(
+        all.filter(finding => whereOf(finding) === where),
+        where,
+      ),
+    );
   },
 };
 
@@ -63,7 +70,7 @@ function findingOf(
   const said = brief(page, node);
   const here = fileOf(hrefOf(page, node), page.context.base);
   const where = leadsAbove(page, node)
-    ? `${ABOVE} (${quoted(hrefOf(page, node))})`
+    ? `${OUTSIDE} (${quoted(hrefOf(page, node))})`
     : here === undefined
       ? 'nowhere'
       : `to ${here}`;

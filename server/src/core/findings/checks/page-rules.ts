@@ -1,15 +1,14 @@
 import { attributeValue, nodeAt } from '../../../html/access.ts';
-import { isHomePage } from '../../../html/page-address.ts';
 import { attributePlace, firstTag, startTag, wholeNode } from '../../../html/places.ts';
 import type { PageTree } from '../../../html/tree.ts';
 import { isMajority } from '../../counts/majority.ts';
 import type { DirectiveProblem, IgnoreDirective } from '../../directives/page-directives.ts';
 import { unkeyedPage } from '../../keys/compared-page.ts';
 import { elementText } from '../../statements/element-text.ts';
-import { essentialNode, OWN_TITLE, TITLE } from '../../statements/essentials.ts';
+import { essentialNode, TITLE } from '../../statements/essentials.ts';
 import { pageNames } from '../../statements/reached-pages.ts';
 import { isOfOtherRun, runStamps } from '../../statements/run-stamps.ts';
-import { copiedTitleOf, hasSiteName, LEAST_FOLDER, TITLE_EDGES, titleEdges, wholeTitleKeys } from '../../statements/titles.ts';
+import { copiedTitleOf, LEAST_FOLDER, wholeTitleKeys } from '../../statements/titles.ts';
 import { statedYears } from '../../statements/years.ts';
 import type { Finding } from '../finding.ts';
 import { thresholds } from '../thresholds.ts';
@@ -43,30 +42,6 @@ export const sharedTitle: PageRule = {
     const identity = `page/copied-title of several|${title}`;
     const common = { related: [], normalisers: [], identity, isLone: true, severity: 'information' } as const;
     return [{ code: 'page/copied-title', ...wholeNode(page, node), node, message, ...common }];
-  },
-};
-
-/** `template/changed-text`: a title without the name of the site, or with another where most have it. That of a home page may say more or less. */
-export const unnamedTitle: PageRule = {
-  concerns: asked => !asked.isAlone && !isHomePage(asked.name) && dissents('essentials')(asked),
-  find: ({ compared: page, agreement: { essentials }, found, load, placeOf }) => {
-    const node = essentialNode(page, TITLE);
-    if (node < 0 || essentialNode(page, OWN_TITLE) < 0 || found.some(other => other.node === node)) return [];
-    const title = elementText(page, node);
-    return TITLE_EDGES.flatMap((key, edge): Finding[] => {
-      const agreed = essentials.agreement(key);
-      const isOfNearlyAll = agreed && isMajority(agreed.pages, agreed.of, thresholds.nearlyAll);
-      if (!agreed || agreed.value === 0 || !(isOfNearlyAll || hasSiteName(page, edge))) return [];
-      const example = load(agreed.example.page);
-      const name = example && titleEdges(example).texts[edge];
-      if (!name || title.toLowerCase().includes(name.toLowerCase())) return [];
-      const [verb, [own, other]] = [edge === 0 ? 'begin' : 'end', quotedPair(titleEdges(page).texts[edge] ?? '', name)];
-      const message = isOfNearlyAll
-        ? `The title ${quoted(title)} lacks ${quoted(name)}; those of ${supportText(agreed)} ${verb} with it.`
-        : `The title ${verb}s with ${own}; those of ${supportText(agreed)} ${verb} with ${other}.`;
-      const common = { ...agreedFields(agreed, placeOf, 'A title with it.'), identity: `template/changed-text title ${edge}` };
-      return [{ code: 'template/changed-text', ...wholeNode(page, node), node, message, ...common }];
-    });
   },
 };
 
