@@ -32,7 +32,7 @@ test('an error page that was saved in the place of a page is reported, one for e
   const title = '<title>404 Not Found</title>';
   const error = `<html><head>${title}</head><body><h1>Not Found</h1><p>The resource was not found on this server.</p></body></html>`;
   const site = pairSite(8);
-  for (const path of ['service.html', '404-2.html', 'errors/gone.html']) site.put(path, error);
+  for (const path of ['service.html', '404-2.html', 'unauthorized.html']) site.put(path, error);
   site.put('missing.html', pageOf(3).replace(/<title>.*?<\/title>/, title));
   site.settle();
   const [finding, ...others] = site.findings('service.html');
@@ -40,5 +40,5 @@ test('an error page that was saved in the place of a page is reported, one for e
   expect(finding!.message).toBe(
     'This page has the title \u201c404 Not Found\u201d of an error page: the answer of a server was saved in the place of the page.',
   );
-  expect(['404-2.html', 'errors/gone.html', 'missing.html'].flatMap(path => site.findings(path))).toEqual([]);
+  expect(['404-2.html', 'unauthorized.html', 'missing.html'].flatMap(path => site.findings(path))).toEqual([]);
 });

@@ -527,7 +527,7 @@ describe('page/no-template', () => {
   test('takes it back when there is another', () => {
     const site = pairSite(20, text => text, shown);
     site.put('other.html', other);
-    site.put('another.html', other);
+    site.put('another.html', other.replace('<title>', '<title>Another '));
     site.settle();
     expect(reportsOf(site)).toEqual([]);
   });

@@ -126,10 +126,19 @@ test('a title that several pages have is reported once, on the first of them', (
   expect(reportsOf(pairSite(20, titled(20)))).toEqual(['about.html: page/copied-title <title>Acme</title>']);
   expect(messagesOn('about.html', titled(20))).toEqual([`20 pages ${message}`]);
   expect(messagesOn('about.html', titled(5))).toEqual([`5 pages ${message}`]);
-  expect(messagesOn('about.html', titled(4))).toEqual([]);
+  expect(messagesOn('about.html', titled(2))).toEqual([`2 pages ${message}`]);
+  expect(messagesOn('about.html', titled(1))).toEqual([]);
 });
 
-test('a shared title is reported on the next page when the first gets another, and no longer when few have it', () => {
+test('a title that few pages have is not reported on a page that is named after it', () => {
+  const shared = (text: string, index: number): string =>
+    [1, 2].includes(index) ? text.replace(/<title>.*?<\/title>/, '<title>About - Acme</title>') : text;
+  const [own, other] = [1, 2].map(index => messagesOn(pathOf(index), shared));
+  expect(own).toEqual([]);
+  expect(other).toEqual([expect.stringContaining('is that of about.html')]);
+});
+
+test('a shared title is reported on the next page when the first gets another, and no longer when one page has it', () => {
   const titled = (text: string): string => text.replace(/<title>.*?<\/title>/, '<title>Acme</title>');
   const site = pairSite(8, titled, { checks: { 'page/unlinked': 'off' } });
   const rename = (index: number): void => {
@@ -138,7 +147,7 @@ test('a shared title is reported on the next page when the first gets another, a
   };
   rename(1);
   expect(reportsOf(site)).toEqual(['contact.html: page/copied-title <title>Acme</title>']);
-  for (const index of [2, 3, 4]) rename(index);
+  for (const index of [2, 3, 4, 5, 6, 7]) rename(index);
   expect(reportsOf(site)).toEqual([]);
 });
 

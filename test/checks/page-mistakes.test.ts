@@ -133,3 +133,14 @@ test('an attribute that is written twice is reported, unless the second value is
   expect(twice('other')).toEqual([expect.stringContaining('stands twice in this tag')]);
   expect(twice('')).toEqual([]);
 });
+
+test('end tags in the wrong order are put right', () => {
+  const [finding] = findingsOf('<h2><span>Our guests</h2></span>');
+  expect(finding!.message).toContain('\u201c</h2></span>\u201d closes two elements in the wrong order');
+  expect(finding).toMatchObject({ repair: { repairs: [{ text: '</span></h2>' }] } });
+  expect(messagesOf('<div><span>Our guests</div> and others</span>').join()).not.toContain('wrong order');
+});
+
+test('an end tag that closes nothing is found beside an element whose end tag may be left out', () => {
+  expect(messagesOf('<ul><li>One</li></li><li>Two</ul>')).toEqual([expect.stringContaining('</li>\u201d closes nothing')]);
+});

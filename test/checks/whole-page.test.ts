@@ -15,7 +15,10 @@ describe('page/copied-title', () => {
     const site = pairSite(8);
     for (const [path, title, heading] of pages) site.put(path, titled(title, heading));
     site.settle();
-    const found = [...site.all()].filter(([, findings]) => findings.some(({ code }) => code === 'page/copied-title'));
+    const isOfFew = /^[234] pages have the title/;
+    const found = [...site.all()].filter(([, findings]) =>
+      findings.some(({ code, message }) => code === 'page/copied-title' && !isOfFew.test(message)),
+    );
     return found.map(([page]) => page);
   };
 

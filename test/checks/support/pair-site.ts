@@ -22,7 +22,7 @@ export function pageOf(index: number): string {
 <html lang="en">
 <head>
 <meta charset="utf-8">
-<title>${say(index, 2)} - Acme</title>
+<title>${say(index, 2)} ${index} - Acme</title>
 <meta name="description" content="${say(index * 7, 6)}">
 <link rel="stylesheet" href="${up}css/site.css">
 <script src="${up}js/analytics.js" async></script>
@@ -88,7 +88,7 @@ export function listPage(at: number, linked = true): string {
   const rows = `<tr><th>${say(at, 2)}</th><td>${say(at + 40, 3)}</td></tr>`.repeat(4 + (at % 3));
   const form = '<form><fieldset><legend>Order</legend><select><option>1</option></select><input type="submit"></fieldset></form>';
   return `<!DOCTYPE html>
-<html lang="en"><head><meta charset="utf-8"><title>${say(at, 2)} - Acme</title></head>
+<html lang="en"><head><meta charset="utf-8"><title>${say(at, 2)} list ${at} - Acme</title></head>
 <body><center><table><caption>List</caption>${rows}</table>${form}</center>
 <address><a href="index.html">Home</a>${linked ? ' <a href="terms.html">T</a>' : ''}</address></body></html>`;
 }

@@ -89,8 +89,8 @@ export function differencesOf(finding: Finding): readonly (Finding | Detail)[] {
 }
 
 /** The id of the mistake that a finding reports: the same wherever the same words say what differs in this part, on one page or on several. */
-export function causeOf({ code, part = '', brief, identity }: Finding): string {
-  return hash53(JSON.stringify([code, part, brief ?? identity])).toString(36);
+export function causeOf({ code, part = '', brief, identity, details }: Finding): string {
+  return hash53(JSON.stringify([code, part, (details ? undefined : brief) ?? identity])).toString(36);
 }
 
 /** Returns a function that makes identities unique: the second finding with an identity gets the number 2, and so on. */

@@ -243,7 +243,7 @@ function unpairedTags(page: ComparedPage): Found[] {
   const add = (name: string, count: 1 | -1): void => void counts.set(name, (counts.get(name) ?? 0) + count);
   for (let node = 0; node < tree.size; node++) {
     if (tree.kind[node] !== ELEMENT || tree.flags[node]! & IMPLIED) continue;
-    add(nodeName(tree, node), 1);
+    if (tree.closeStart[node]! < tree.end[node]!) add(nodeName(tree, node), 1);
     if (isOpen(tree, node)) open.add(nodeName(tree, node));
   }
   for (let at = source.indexOf('</'); at >= 0; at = source.indexOf('</', at + 2)) {
@@ -255,8 +255,8 @@ function unpairedTags(page: ComparedPage): Found[] {
     const id = knownNames.indexOf(name);
     return id < 0 || !(withoutPairs.has(id) || category(id) & VOID);
   };
-  const names = [...counts].flatMap(([name, count]) =>
-    (count < 0 || open.has(name)) && /^[a-z][a-z\d-]*$/.test(name) && isPaired(name) ? [name] : [],
+  const names = [...new Set([...counts.keys(), ...open])].filter(
+    name => ((counts.get(name) ?? 0) < 0 || open.has(name)) && /^[a-z][a-z\d-]*$/.test(name) && isPaired(name),
   );
   if (names.length === 0 || names.length > MOST_NAMES) return [];
   const tags = tagsInTree(tree);
@@ -283,13 +283,16 @@ function isNameCode(code: number): boolean {
   return (code >= 48 && code <= 57) || (code >= 65 && code <= 90) || (code >= 97 && code <= 122);
 }
 
+/** A start tag without an end tag. @property isOpen true if the parser made an element of it */
+type Waiting = PlaceInPage & { isOpen?: true };
+
 /**
  * The unpaired tags of one name. A start tag whose element the parser closed without an end tag, or that it ignored, is paired with the next end
  * tag that closes no element. Of several elements without an end tag only the outermost is returned: which of them lost its own is not known.
  */
 function unpairedOf(page: ComparedPage, name: string, { opening, closing }: TagsInTree): Found[] {
   const { tree } = page;
-  const waiting: (PlaceInPage & { isOpen?: true })[] = [];
+  const waiting: Waiting[] = [];
   for (let node = 0; node < tree.size; node++) {
     const isClosed = tree.closeStart[node]! < tree.end[node]!;
     if (tree.kind[node] === ELEMENT && !isClosed && nodeName(tree, node) === name && !(tree.flags[node]! & IMPLIED))
@@ -304,13 +307,24 @@ function unpairedOf(page: ComparedPage, name: string, { opening, closing }: Tags
   for (const tag of ends) {
     const partner = waiting.findIndex(({ start }) => start < tag.start);
     if (partner < 0) stray.push({ ...tag, what: CLOSES_NOTHING, correction: '' });
-    else waiting.splice(partner, 1);
+    else stray.push(...inWrongOrder(page, waiting.splice(partner, 1)[0]!, tag));
   }
   // A heading that another start tag ends is another mistake.
   const lacking = waiting.findLast(({ node, isOpen: is }) => is && isOpen(tree, node) && !wrongEnd(page, node));
   if (!lacking) return stray;
   const isKnown = knownNames.includes(name) || name.includes('-');
   return [...stray, { ...lacking, what: isKnown ? `lacks an end tag </${name}>` : 'is no element of HTML', unclosed: name }];
+}
+
+/** Returns the end tags of an element and of its parent if they are written in the wrong order, one right after the other. */
+function inWrongOrder({ tree, source }: ComparedPage, { node, isOpen: is }: Waiting, tag: PlaceInPage): Found[] {
+  const parent = tree.parent[node]!;
+  if (!is || parent < 0) return [];
+  const start = tree.closeStart[parent]!;
+  const first = source.slice(start, tag.start).trimEnd();
+  if (!/^<\/[a-z\d]+\s*>$/i.test(first)) return [];
+  const correction = source.slice(tag.start, tag.end) + source.slice(start, tag.start).slice(first.length) + first;
+  return [{ start, end: tag.end, node, what: 'closes two elements in the wrong order', correction }];
 }
 
 /** As `tagsIn`; undefined if more than `MOST_TAGS` tags match: each lookup walks the tree. */

@@ -8,6 +8,7 @@ import { isMarkedMenu } from './menu-states.ts';
 import { isOwnLinkRule } from './own-links.ts';
 import type { PackedStatements } from './packed-statements.ts';
 import { ReachedPages } from './reached-pages.ts';
+import { isRepeated } from './repeated.ts';
 import { agreedThings, type ThingName } from './statements.ts';
 import { isCopiedTitle } from './titles.ts';
 
@@ -39,11 +40,8 @@ export class SiteAgreement {
   readonly reached: ReachedPages;
 
   constructor(support: number, work: Work) {
-    const ofMajority = (
-      thing: ThingName,
-      share: number,
-      options: { least?: number; isUnanimous?: boolean; isOwnUnlessAgreed?: boolean } = {},
-    ) => AgreementTable.ofMajority(share, { ...options, work, thing });
+    const ofMajority = (thing: ThingName, share: number, options: { least?: number } = {}) =>
+      AgreementTable.ofMajority(share, { ...options, work, thing });
     this.years = ofMajority('years', MOST, { least: MOST });
     this.menus = ofMajority('menus', support);
     this.ownMarks = new AgreementTable(isMarkedMenu, { work, thing: 'ownMarks', isUnanimous: true });
@@ -58,7 +56,7 @@ export class SiteAgreement {
     this.closings = ofMajority('closings', MOST, { least: MOST });
     this.addresses = ofMajority('addresses', support);
     this.titles = new AgreementTable(isCopiedTitle, { work, thing: 'titles' });
-    this.repeated = ofMajority('repeated', MOST, { isUnanimous: true, isOwnUnlessAgreed: true });
+    this.repeated = new AgreementTable(isRepeated, { work, thing: 'repeated', isUnanimous: true, isOwnUnlessAgreed: true });
     this.links = new LinkTable(work);
     this.reached = new ReachedPages(MOST, work);
   }

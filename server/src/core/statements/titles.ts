@@ -112,6 +112,11 @@ export function saysTitle(page: ComparedPage, node: number): boolean {
   return said !== '' && sectionsOf(titleOf(page).title).includes(said);
 }
 
+/** True if the file of a page is named after a section of its title. */
+export function isNamedByTitle(page: ComparedPage): boolean {
+  return titleSections(page).some(({ subject }) => subject === OF_FILE);
+}
+
 /** What pages agree on about a title that a page has copied: another page is named after it, and this page is not about it. */
 export function copiedTitleOf(
   page: ComparedPage,

@@ -18,15 +18,18 @@ import type { PageRule } from './page-rule.ts';
 export const invalidMarkup: PageRule = {
   concerns: ({ agreement: { repeated }, name }) => repeated.says(name, ANY_MISTAKE) !== undefined,
   find: asked => {
-    const { compared: page, agreement, found: known, world } = asked;
+    const { compared: page, agreement, found: known, load, world } = asked;
     const { repeated } = agreement;
     // A lost part leaves end tags behind; a broken tag has its own finding where nearly all pages have none.
-    const isLost = known.some(({ lostPart }) => lostPart !== undefined);
+    const lost = known.flatMap(({ lostPart, related: [part] }) => (lostPart === undefined || !part ? [] : part));
+    const isLeft = ({ text }: PageMistake): boolean =>
+      lost.some(({ page, start, end }) => load(page)?.source.slice(start, end).includes(text));
     const isBroken = agreedEssential(asked, WHOLE_TAGS, true) !== undefined;
     // Where most pages close all elements of a name, another rule says which one is open.
     const isAgreed = ({ unclosed }: PageMistake): boolean =>
       unclosed !== undefined && agreement.closings.agreement(closingKey(unclosed)) !== undefined;
-    const isOther = ({ what }: PageMistake): boolean => (isLost && what === CLOSES_NOTHING) || (isBroken && what === IS_BROKEN);
+    const isOther = (each: PageMistake): boolean =>
+      each.what === CLOSES_NOTHING ? isLeft(each) : isBroken && each.what === IS_BROKEN;
     // `linkToNowhere` compares a link with other pages if these agree on its target.
     const isCompared = ({ link }: PageMistake): boolean =>
       link !== undefined && agreement.labels.agreement(link.key) !== undefined;

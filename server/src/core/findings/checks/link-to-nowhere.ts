@@ -10,11 +10,9 @@ import { brief, quoted, treePath } from './describe.ts';
 import { agreedFields, dissents, type PageRule, type PageUnderCheck } from './page-rule.ts';
 import { MOVED_LINKS } from './wrong-address.ts';
 
-const OUTSIDE = 'above the site\u2019s folder';
-// Where links lead, in findings that join several.
-const NOWHERE = 'nowhere here, and to files of the site on';
-const ABOVE = `${OUTSIDE} here, and into it on`;
-const ELSEWHERE = 'elsewhere here than on';
+const ABOVE = 'above the site\u2019s folder';
+/** Where links lead, in findings that join several. */
+const JOINED = ['nowhere here, and to files of the site on', `${ABOVE} here, and into it on`, 'elsewhere here than on'];
 
 /**
  * `template/wrong-target`: a link in a shared part that leads nowhere, above the site's folder, or where another label of the page leads, and the
@@ -44,13 +42,9 @@ export const linkToNowhere: PageRule = {
       const finding = target === '' || isCopied ? findingOf(node, { ...there, page: other!, agreed }, asked) : undefined;
       return finding ? [{ ...finding, identity: unique(finding.identity) }] : [];
     });
-    const whereOf = ({ node, isLone }: Finding): string => (leadsAbove(page, node) ? ABOVE : isLone ? ELSEWHERE : NOWHERE);
-    return [NOWHERE, ABOVE, ELSEWHERE].flatMap(where =>
-      joined(
-        all.filter(finding => whereOf(finding) === where),
-        where,
-      ),
-    );
+    const kindOf = ({ node, isLone }: Finding): number => (leadsAbove(page, node) ? 1 : isLone ? 2 : 0);
+    const ofKind = (kind: number): Finding[] => all.filter(finding => kindOf(finding) === kind);
+    return JOINED.flatMap((where, kind) => joined(ofKind(kind), where));
   },
 };
 
@@ -70,7 +64,7 @@ function findingOf(
   const said = brief(page, node);
   const here = fileOf(hrefOf(page, node), page.context.base);
   const where = leadsAbove(page, node)
-    ? `${OUTSIDE} (${quoted(hrefOf(page, node))})`
+    ? `${ABOVE} (${quoted(hrefOf(page, node))})`
     : here === undefined
       ? 'nowhere'
       : `to ${here}`;

@@ -2,13 +2,14 @@ import { attributeValue, nodeAt } from '../../../html/access.ts';
 import { attributePlace, firstTag, startTag, wholeNode } from '../../../html/places.ts';
 import type { PageTree } from '../../../html/tree.ts';
 import { isMajority } from '../../counts/majority.ts';
+import { thresholds as countThresholds } from '../../counts/thresholds.ts';
 import type { DirectiveProblem, IgnoreDirective } from '../../directives/page-directives.ts';
 import { unkeyedPage } from '../../keys/compared-page.ts';
 import { elementText } from '../../statements/element-text.ts';
 import { essentialNode, TITLE } from '../../statements/essentials.ts';
 import { pageNames } from '../../statements/reached-pages.ts';
 import { isOfOtherRun, runStamps } from '../../statements/run-stamps.ts';
-import { copiedTitleOf, LEAST_FOLDER, wholeTitleKeys } from '../../statements/titles.ts';
+import { copiedTitleOf, isNamedByTitle, LEAST_FOLDER, wholeTitleKeys } from '../../statements/titles.ts';
 import { statedYears } from '../../statements/years.ts';
 import type { Finding } from '../finding.ts';
 import { thresholds } from '../thresholds.ts';
@@ -21,7 +22,8 @@ export const copiedTitle: PageRule = {
   find: ({ compared: page, agreement: { repeated, titles }, load, placeOf }) => {
     const agreed = copiedTitleOf(page, titles, load);
     // What several pages have copied is reported once.
-    const isShared = agreed && agreed.value < LEAST_FOLDER && repeated.agreement(wholeTitleKeys(page)[0] ?? 0) !== undefined;
+    const { pages: sharing = 0 } = repeated.agreement(wholeTitleKeys(page)[0] ?? 0) ?? {};
+    const isShared = agreed && agreed.value < LEAST_FOLDER && sharing >= countThresholds.minimumPages;
     if (!agreed || isShared) return [];
     const node = essentialNode(page, TITLE);
     const { support: _, ...common } = agreedFields(agreed, placeOf, 'The page that the title is about.');
@@ -33,9 +35,12 @@ export const copiedTitle: PageRule = {
 /** `page/copied-title`, on the first of the pages: several pages of the site have the same title. Pages of one name are copies, such as translations. */
 export const sharedTitle: PageRule = {
   concerns: ({ agreement: { repeated }, name }) => repeated.exemplifies(name, () => true),
-  find: ({ compared: page, agreement: { repeated } }) => {
+  find: ({ compared: page, agreement: { repeated, titles }, load }) => {
     const [agreed, ofName] = wholeTitleKeys(page).map(key => repeated.agreement(key));
     if (agreed?.example.page !== page.name || ofName?.pages === agreed.pages) return [];
+    // Where few pages have it, it may be that of the page, or copied.
+    const isOfFew = agreed.pages < countThresholds.minimumPages;
+    if (isOfFew && (isNamedByTitle(page) || copiedTitleOf(page, titles, load))) return [];
     const { node } = agreed.example;
     const title = elementText(page, node);
     const message = `${agreed.pages} pages have the title ${quoted(title)}: tabs, bookmarks and search results cannot tell them apart.`;
