@@ -52,3 +52,11 @@ test('a page without an item of its own may mark none, where the mark is the onl
   expect(lacksMark(' class="tab"')).toEqual(['template/changed-attribute']);
   expect(lacksMark('')).toEqual([]);
 });
+
+test('the slide of a carousel that is shown is no second item', () => {
+  const slides = '<div><div class="slides"><div class="slide active"><h2>One</h2><a href="a.html">Book</a></div></div></div>';
+  const marked = (text: string, index: number): string =>
+    mark(text, menu[index % 5]!).replace('</header>', `</header>\n${slides}`);
+  const found = reportsOf(pairSite(5, (text, index) => (index === 3 ? marked(text, index) : mark(text, menu[index]!))));
+  expect(found.filter(line => line.includes('current-item'))).toEqual([]);
+});

@@ -17,9 +17,9 @@ const withoutContact = (path: string) => rightSite[path]!.replace('<li><a href="
 const withTypo = (path: string) => rightSite[path]!.replace('About us', 'Abuot us');
 /** One page with a typo. Links to pages that are not there stand on all pages and would be findings of their own. */
 const linked = {
-  'index.html': rightSite['apples.html']!,
-  'a.html': rightSite['bridges.html']!,
-  'b.html': rightSite['clocks.html']!,
+  'index.html': page('Start', 'What there is to see.'),
+  'a.html': page('About us', 'What there is to say of us.'),
+  'b.html': page('Contact', 'Where we are.'),
 };
 const site: Record<string, string> = { ...rightSite, ...linked, 'dunes.html': withoutContact('dunes.html'), 'site.css': '' };
 const typo = { ...site, 'dunes.html': withTypo('dunes.html') };

@@ -58,9 +58,12 @@ const COLON = 58;
 const HASH = 35;
 const QUESTION = 63;
 
-/** True if the page is the index page of the site or a numbered variant, as `home-2.html`, by its path from the site's root. */
+/**
+ * True if the page is the index page of the site, a numbered variant, as `home-2.html`, or the next page of its list, as `page/2/index.html`, by its
+ * path from the site's root.
+ */
 export function isHomePage(page: string): boolean {
-  return /^(?:index|default|home)(?:[-_]?\d+)?\.\w+$/i.test(page);
+  return /^(?:(?:index|default|home)(?:[-_]?\d+)?|page\/?\d+\/index)\.\w+$/i.test(page);
 }
 
 /** True for the usual names of home pages. @param stem file name in lower case, without extension */

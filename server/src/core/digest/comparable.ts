@@ -73,7 +73,8 @@ export function savedErrorTitle(
   path: string,
   sourceOf: (path: string) => string | undefined,
 ): { node: number; title: string } | undefined {
-  if (/(?:[45]\d\d|error|offline|not[-_ ]?found|forbidden|unauthori[sz]ed)[^/]*$/i.test(path)) return undefined;
+  const name = path.slice(path.lastIndexOf('/') + 1);
+  if (/[45]\d\d|error|offline|not[-_ ]?found|forbidden|unauthori[sz]ed/i.test(name)) return undefined;
   const node = titleElement(tree);
   let links = 0;
   for (let at = 0; at < tree.size; at++) if (tree.kind[at] === ELEMENT && tree.name[at] === n.a) links++;

@@ -37,9 +37,6 @@ function isNoticedDifference(difference: Difference, page: ComparedPage, example
         !isUnread(page, difference.node) &&
         difference.names.some(name => showing.has(name) || (wordingAttributes.has(name) && !unread.test(name)))
       );
-    case 'wrapped':
-    case 'unwrapped':
-      return false;
     default:
       return isNoticed(page, difference.node);
   }

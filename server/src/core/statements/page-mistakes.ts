@@ -70,7 +70,9 @@ function otherMistakes(page: ComparedPage): Found[] {
     const wrong = address ?? (name === anchor ? wrongContact(page, node) : undefined);
     if (wrong) found.push(wrong);
   }
-  return found;
+  // What a contact link shows says more than that its address is empty.
+  const contacts = new Set(found.filter(({ link }) => !link).map(each => each.node));
+  return found.filter(({ link, node }) => !link || !contacts.has(node));
 }
 
 /**

@@ -30,9 +30,6 @@ export type Difference =
       })
   | (OfNode & { readonly kind: 'replaced'; readonly isWhole: boolean })
   | (OfNode & { readonly kind: 'extra' })
-  /** An element around what stands in no such element on the example, and the other way round. */
-  | (OfNode & { readonly kind: 'wrapped' })
-  | (OfNode & { readonly kind: 'unwrapped' })
   | (OfNode & { readonly kind: 'duplicated' })
   | (OfNode & AtPlace & { readonly kind: 'moved' })
   /** `isSaidAgain`: another link of the page to the same place has the same words. */

@@ -247,12 +247,9 @@ class Comparison {
   /** Compares the children of two nodes. */
   children(parent: number, otherParent: number): void {
     this.partners.set(otherParent, parent);
-    const children = { nodes: comparedChildren(this.#page, parent), others: comparedChildren(this.#example, otherParent) };
-    const { left, right, found } = withoutWrappers(this.#page, this.#example, children, this.#template);
-    for (const each of found) {
-      const isOption = each.kind === 'wrapped' && this.#isVariant(each.node);
-      if (!isOption) this.#found.push(each);
-    }
+    const [nodes, others] = [comparedChildren(this.#page, parent), comparedChildren(this.#example, otherParent)];
+    const { left, right, isUnwrapped } = withoutWrappers(this.#page, this.#example, nodes, others);
+    if (isUnwrapped) this.exempted.add('wrapper');
     const partner = this.#likeness.align(left, right);
     const paired = new Int32Array(right.length).fill(-1);
     partner.forEach((j, i) => {

@@ -1,9 +1,12 @@
-import { attributeValue } from '../../../html/access.ts';
+import { attributeValue, nodeName, nodeText } from '../../../html/access.ts';
 import { normalAddress } from '../../keys/normal-form/address.ts';
-import { fileOf } from '../../keys/normal-form/file-of.ts';
+import { fileOf, kindOfPath } from '../../keys/normal-form/file-of.ts';
+import { kindsHeld } from '../../statements/held-targets.ts';
+import { isFile } from '../../statements/link-table.ts';
+import { addressOf, linkTargets } from '../../statements/link-targets.ts';
 import type { Difference } from '../agreement/difference.ts';
 import type { Compared, DifferenceRule } from '../checks/check.ts';
-import { differenceFacts } from '../explanations/difference-facts.ts';
+import { differenceFacts, isPlaceholder } from '../explanations/difference-facts.ts';
 import { type Finding, uniqueIdentities } from '../finding.ts';
 import { severityOf } from '../severity.ts';
 import { thresholds } from '../thresholds.ts';
@@ -31,6 +34,28 @@ function isSameFile(difference: Difference, { page, example }: Compared, exists:
 }
 
 /**
+ * True if it is the example that should be changed: its text is a placeholder, or what it loads does not exist, though half of what it loads does,
+ * and the page has something else or nothing.
+ */
+function isBrokenThere(difference: Difference, { page, example }: Compared, exists: (path: string) => boolean): boolean {
+  const { kind, example: other } = difference;
+  if (kind === 'text')
+    return (
+      isPlaceholder(nodeText(example.tree, example.source, other)) &&
+      !isPlaceholder(nodeText(page.tree, page.source, difference.node))
+    );
+  const address = kind === 'missing' || kind === 'replaced' ? addressOf.get(example.tree.name[other]!) : undefined;
+  const value =
+    address === undefined || nodeName(example.tree, other) === 'a'
+      ? undefined
+      : attributeValue(example.tree, example.source, other, address);
+  const file = value === undefined ? undefined : fileOf(value, example.context.base);
+  return (
+    file !== undefined && !exists(file) && kindsHeld(linkTargets(example).paths.filter(isFile), exists).has(kindOfPath(file))
+  );
+}
+
+/**
  * The findings about differences of a page from an example page.
  * @param rules the first that has a finding for a difference makes it.
  * @param exists is there a file or folder at this path from the site's root?
@@ -44,7 +69,7 @@ export function differenceFindings(
   const { page, example } = compared;
   const unique = uniqueIdentities();
   return bestSupported(differences).flatMap((difference): Finding[] => {
-    if (isSameFile(difference, compared, exists)) return [];
+    if (isSameFile(difference, compared, exists) || isBrokenThere(difference, compared, exists)) return [];
     let finding: Finding | undefined;
     for (const rule of rules) finding ??= rule(difference, compared);
     if (!finding) return [];

@@ -1,57 +1,40 @@
 import { nodeName } from '../../../html/access.ts';
 import { step } from '../../../html/steps.ts';
 import { ELEMENT } from '../../../html/tree.ts';
-import { comparedChildren, isSame } from '../../keys/compared-nodes.ts';
+import { comparedChildren } from '../../keys/compared-nodes.ts';
 import type { ComparedPage } from '../../keys/compared-page.ts';
 import { signatureKey } from '../../statements/page-lookup.ts';
-import type { Difference } from '../agreement/difference.ts';
-import type { TemplateNodes } from '../agreement/template-nodes.ts';
 
 /** Elements that other blocks are put into. */
 const wrapping = /^(?:article|aside|blockquote|center|div|fieldset|footer|header|main|nav|section)$/;
 
-type WrapperDifference = Extract<Difference, { kind: 'wrapped' | 'unwrapped' }>;
-
-/** The children of an element, with those of its wrappers in place of these. */
+/** The children of an element, with those of its wrappers in place of these, if there are any. */
 interface Unwrapped {
   readonly children: readonly number[];
-  /** The first child of each wrapper, by the wrapper. */
-  readonly wrappers: ReadonlyMap<number, number>;
+  readonly isUnwrapped: boolean;
 }
 
 /**
- * Pairs of children are compared without the elements that only one of the pages has around blocks that both have: each of these is one
- * difference, if most pages have it otherwise.
+ * The children of two elements to compare, without the elements that only one of the pages has around blocks that both have: readers of a page
+ * seldom notice these.
  */
 export function withoutWrappers(
   page: ComparedPage,
   example: ComparedPage,
-  { nodes, others }: { readonly nodes: readonly number[]; readonly others: readonly number[] },
-  template: TemplateNodes,
-): { left: readonly number[]; right: readonly number[]; found: WrapperDifference[] } {
-  const found: WrapperDifference[] = [];
-  const isPair = (node: number, other: number): boolean => isSame('own', page, node, example, other);
-  const { children: left, wrappers } = unwrapped(page, nodes, example, others);
-  for (const [node, inside] of wrappers) {
-    const other = others.find(other => isPair(inside, other))!;
-    const verdict = template.lacked(other) ?? template.lackedStructure(other);
-    if (verdict) found.push({ kind: 'wrapped', node, example: other, verdict });
-  }
-  if (wrappers.size > 0) return { left, right: others, found };
-  const { children: right, wrappers: lost } = unwrapped(example, others, page, nodes);
-  for (const [other, inside] of lost) {
-    const node = nodes.find(node => isPair(node, inside))!;
-    const verdict = template.lackedOwn(other) ?? template.lackedStructure(other);
-    if (verdict) found.push({ kind: 'unwrapped', node, example: other, verdict });
-  }
-  return { left, right, found };
+  nodes: readonly number[],
+  others: readonly number[],
+): { left: readonly number[]; right: readonly number[]; isUnwrapped: boolean } {
+  const { children: left, isUnwrapped } = unwrapped(page, nodes, example, others);
+  if (isUnwrapped) return { left, right: others, isUnwrapped };
+  const there = unwrapped(example, others, page, nodes);
+  return { left, right: there.children, isUnwrapped: there.isUnwrapped };
 }
 
 /** Finds the elements that only one of two pages has around blocks that both have side by side. */
 function unwrapped(page: ComparedPage, nodes: readonly number[], other: ComparedPage, others: readonly number[]): Unwrapped {
-  const wrappers = new Map<number, number>();
   const isWrapper = (node: number): boolean => page.tree.kind[node] === ELEMENT && wrapping.test(nodeName(page.tree, node));
-  if (!nodes.some(isWrapper)) return { children: nodes, wrappers };
+  if (!nodes.some(isWrapper)) return { children: nodes, isUnwrapped: false };
+  let isUnwrapped = false;
   const known = new Set<number>();
   for (const each of others) for (const key of keysOf(other, each)) known.add(key);
   const has = (node: number): boolean => keysOf(page, node).some(key => known.has(key));
@@ -62,11 +45,10 @@ function unwrapped(page: ComparedPage, nodes: readonly number[], other: Compared
     const isAround =
       inside.length > 0 &&
       inside.every(child => page.tree.kind[child] === ELEMENT && has(child) && !keysOf(page, child).some(key => own.has(key)));
-    if (!isAround) return [node];
-    wrappers.set(node, inside[0]!);
-    return inside;
+    isUnwrapped ||= isAround;
+    return isAround ? inside : [node];
   });
-  return { children, wrappers };
+  return { children, isUnwrapped };
 }
 
 /** What an element is known by among its siblings: all that is in it, and its start tag where that has attributes. */

@@ -142,35 +142,6 @@ export const extraNode = rule('template/extra-node', 'extra', ({ node, verdict }
   repair: { kind: 'remove', node },
 }));
 
-/** An element around blocks that most pages have without it. */
-export const extraWrapper = rule('template/extra-node', 'wrapped', ({ node, example: other, verdict }, { page, example }) => {
-  const tag = describedTag(page, node);
-  return {
-    ...startTag(page, node),
-    node,
-    message: `${tag} stands around ${described(example, other)} here; ${supportText(verdict)} have no such element around it.`,
-    brief: `has ${tag} around ${describedTag(example, other)}`,
-    value: `around ${signatureText(page, 'own', node)}`,
-  };
-});
-
-/** An element that most pages have around blocks that this page has without it. */
-export const missingWrapper = rule(
-  'template/missing-node',
-  'unwrapped',
-  ({ node, example: other, verdict }, { page, example }) => {
-    const tag = describedTag(example, other);
-    return {
-      ...startTag(page, node),
-      node,
-      absent: tag,
-      message: `${tag} is missing around ${described(page, node)} here; ${supportText(verdict)} have it.`,
-      brief: `lacks ${tag} around ${describedTag(page, node)}`,
-      value: `around ${signatureText(example, 'own', other)}`,
-    };
-  },
-);
-
 /** One more of what most pages have less often in this place. */
 export const duplicatedNode = rule('template/duplicated-node', 'duplicated', ({ node, verdict }, { page }) => ({
   ...wholeNode(page, node),

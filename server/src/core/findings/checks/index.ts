@@ -9,9 +9,7 @@ import {
   changedText,
   duplicatedNode,
   extraNode,
-  extraWrapper,
   missingNode,
-  missingWrapper,
   movedNode,
   replacedNode,
   wrongTarget,
@@ -52,7 +50,7 @@ export const checks: Readonly<Record<CheckCode, Omit<Check, 'code'>>> = {
     severity: 'warning',
     summary: 'Something that the other pages of the layout have is missing.',
     rules: {
-      difference: [missingNode, replacedNode, missingWrapper],
+      difference: [missingNode, replacedNode],
       page: [missingEssentials, essentialGaps, openLink],
       cause: [lostEndTag, brokenTag, earlyEnd],
     },
@@ -60,7 +58,7 @@ export const checks: Readonly<Record<CheckCode, Omit<Check, 'code'>>> = {
   'template/extra-node': {
     severity: 'warning',
     summary: 'There is something among the template that the other pages of the layout do not have.',
-    rules: { difference: [extraNode, extraWrapper] },
+    rules: { difference: [extraNode] },
   },
   'template/duplicated-node': {
     severity: 'warning',

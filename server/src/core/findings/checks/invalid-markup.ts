@@ -1,3 +1,4 @@
+import { counted } from 'templens-shared/counted';
 import type { Repair } from '../../edits/repair.ts';
 import { closingKey } from '../../statements/closings.ts';
 import { WHOLE_TAGS } from '../../statements/essentials.ts';
@@ -68,7 +69,7 @@ function findingOf(mistakes: readonly PageMistake[], have: string): Finding {
     related: [],
     normalisers: [],
     isLone: true,
-    message: `${named}${more > 0 ? `; ${more} more mistakes` : ''}${have}.`,
+    message: `${named}${more > 0 ? `; ${counted(more, 'more mistake')}` : ''}${have}.`,
     identity: `${code} ${sentences.sort().join().toLowerCase()}`,
     ...(repairs.length === mistakes.length && { repair: { kind: 'all', repairs } }),
     ...(!isSafe && { risk: 'Another place may be the mistake.' }),

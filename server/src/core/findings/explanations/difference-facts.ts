@@ -84,8 +84,13 @@ function holdsId({ tree, source }: ComparedPage, node: number): boolean {
   return false;
 }
 
-/** What authors of templates and generators write where a site puts its own. */
-const placeholder = /@@|\{\{|<%|lorem ipsum|example\.(?:com|net|org)/i;
+/** True for what authors of templates and generators write where a site puts its own, such as a number of ascending digits. */
+export function isPlaceholder(text: string): boolean {
+  return (
+    /@@|\{\{|<%|lorem ipsum|example\.(?:com|net|org)/i.test(text) ||
+    /^\D*0?123456/.test(text.replace(/(?<=\d)[ ().-]+(?=\d)/g, ''))
+  );
+}
 
 /** Returns the share of the links and texts of a node that lead to no file of the site, to no place, or are placeholders. */
 function leadsNowhere(page: ComparedPage, node: number, depth: 'tag' | 'all', exists: (path: string) => boolean): number {
@@ -96,13 +101,13 @@ function leadsNowhere(page: ComparedPage, node: number, depth: 'tag' | 'all', ex
   for (let at = node; at < (depth === 'tag' ? node + 1 : tree.subtreeEnd[node]!) && all < thresholds.mostLinks; at++) {
     step();
     if (tree.kind[at] === TEXT) {
-      if (!placeholder.test(nodeText(tree, source, at))) continue;
+      if (!isPlaceholder(nodeText(tree, source, at))) continue;
       all++;
       nowhere++;
       continue;
     }
     if (tree.kind[at] !== ELEMENT) continue;
-    if (depth === 'tag' && placeholder.test(source.slice(tree.start[at]!, tree.tagEnd[at]!))) return 1;
+    if (depth === 'tag' && isPlaceholder(source.slice(tree.start[at]!, tree.tagEnd[at]!))) return 1;
     const address = (attributeValue(tree, source, at, 'href') ?? attributeValue(tree, source, at, 'src'))?.trim();
     if (address === undefined) continue;
     all++;

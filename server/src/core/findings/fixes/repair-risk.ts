@@ -1,4 +1,5 @@
 import { attributeValue, isStyleSheetLink, nodeName } from '../../../html/access.ts';
+import { isHomePage } from '../../../html/page-address.ts';
 import { ELEMENT } from '../../../html/tree.ts';
 import { isMajority } from '../../counts/majority.ts';
 import { thresholds as countThresholds } from '../../counts/thresholds.ts';
@@ -35,6 +36,7 @@ export function repairRisk(finding: Finding, copying: Copying): string | undefin
   switch (repair.kind) {
     case 'insert':
       if (isInCode(page, repair.parent)) return 'It changes a sample of code.';
+      if (isHomePage(page.name)) return 'The home page is often the first to get a new version.';
       if (isPicture(example, repair.from.node) && !holdsElement(example, repair.from.node, 'a'))
         return 'The page may do without the picture.';
       if (isStyleSheetLink(example.tree, example.source, repair.from.node)) return 'The page may do without the style sheet.';

@@ -1,0 +1,30 @@
+// Where the other pages have what is left to change, and the page in question is right.
+import { expect, test } from 'vitest';
+import { CheckedSite } from '../support/checked-site.ts';
+import { pageOf, pairSite, pathOf, reportsOf, swap } from './support/pair-site.ts';
+
+const phone = (number: string) => (text: string) => swap(text, '</footer>', `<p>Phone <b>${number}</b></p>\n</footer>`);
+
+test.each(['+1 234 567 890', '012-345-6789', 'name@example.com'])('is no change of the placeholder %s', placeholder => {
+  const site = pairSite(20, (text, at) => phone(at === 7 ? '(030) 2149-7360' : placeholder)(text));
+  expect(reportsOf(site)).toEqual([]);
+});
+
+test('another number than that of the other pages is reported', () => {
+  const site = pairSite(20, (text, at) => phone(at === 7 ? '(030) 2149-7360' : '(030) 2149-7366')(text));
+  expect(reportsOf(site)).toEqual([expect.stringContaining('page-7.html: template/changed-text')]);
+});
+
+test('what the other pages load is missing only if it exists', () => {
+  const icon = (file: string) => (text: string) => swap(text, '</head>', `<link rel="icon" href="${file}">\n</head>`);
+  const missing = (exists: (path: string) => boolean): string[] => {
+    const texts = Array.from({ length: 20 }, (_, at): [string, string] => [
+      pathOf(at),
+      at === 7 ? icon('img/own.png')(pageOf(at)) : icon(pathOf(at).includes('/') ? '../favicon.ico' : 'favicon.ico')(pageOf(at)),
+    ]);
+    const site = new CheckedSite(texts, {}, exists);
+    return reportsOf(site).filter(line => line.startsWith(pathOf(7)));
+  };
+  expect(missing(() => true)).toEqual([expect.stringContaining('template/')]);
+  expect(missing(path => path !== 'favicon.ico')).toEqual([]);
+});
