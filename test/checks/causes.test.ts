@@ -42,3 +42,16 @@ test('an error page that was saved in the place of a page is reported, one for e
   );
   expect(['404-2.html', 'unauthorized.html', 'missing.html'].flatMap(path => site.findings(path))).toEqual([]);
 });
+
+test.each([
+  ['news', undefined],
+  ['Refund', 'The label does not name the page that it would lead to.'],
+])('a link to nowhere is led to the page that others lead to, safely if its label names it: %s', (label, risk) => {
+  const link = (isDone: boolean): string => `<ul><li><a href="${isDone ? 'news.html' : '#'}">${label}</a></li></ul>`;
+  const site = pairSite(8, (text, at) => text.replace('</footer>', `${link(at < 6)}</footer>`));
+  site.put('news.html', pageOf(3));
+  site.settle();
+  const [finding] = site.findings(pathOf(7)).filter(({ message }) => message.includes('leads nowhere here'));
+  expect(finding!.repair).toBeDefined();
+  expect(finding!.risk).toBe(risk);
+});

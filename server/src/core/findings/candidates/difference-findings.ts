@@ -34,25 +34,21 @@ function isSameFile(difference: Difference, { page, example }: Compared, exists:
 }
 
 /**
- * True if it is the example that should be changed: its text is a placeholder, or what it loads does not exist, though half of what it loads does,
- * and the page has something else or nothing.
+ * True if it is the example that should be changed: its text is a placeholder and that of the page is not, or its address leads to a file that does
+ * not exist, though half of what it loads does.
  */
 function isBrokenThere(difference: Difference, { page, example }: Compared, exists: (path: string) => boolean): boolean {
   const { kind, example: other } = difference;
+  const { tree, source } = example;
   if (kind === 'text')
-    return (
-      isPlaceholder(nodeText(example.tree, example.source, other)) &&
-      !isPlaceholder(nodeText(page.tree, page.source, difference.node))
-    );
-  const address = kind === 'missing' || kind === 'replaced' ? addressOf.get(example.tree.name[other]!) : undefined;
-  const value =
-    address === undefined || nodeName(example.tree, other) === 'a'
-      ? undefined
-      : attributeValue(example.tree, example.source, other, address);
-  const file = value === undefined ? undefined : fileOf(value, example.context.base);
-  return (
-    file !== undefined && !exists(file) && kindsHeld(linkTargets(example).paths.filter(isFile), exists).has(kindOfPath(file))
-  );
+    return isPlaceholder(nodeText(tree, source, other)) && !isPlaceholder(nodeText(page.tree, page.source, difference.node));
+  if (nodeName(tree, other) === 'a') return false;
+  const isWhole = kind === 'missing' || kind === 'replaced';
+  const name = isWhole ? addressOf.get(tree.name[other]!) : kind === 'attributes' ? difference.names.join() : undefined;
+  const isAddress = name === 'href' || name === 'src';
+  const file = isAddress ? fileOf(attributeValue(tree, source, other, name) ?? '', example.context.base) : undefined;
+  if (file === undefined || exists(file)) return false;
+  return kindsHeld(linkTargets(example).paths.filter(isFile), exists).has(kindOfPath(file));
 }
 
 /**

@@ -1,9 +1,11 @@
+import { isHomePage } from '../../../html/page-address.ts';
 import { attributePlace, startTag } from '../../../html/places.ts';
 import { thresholds as countThresholds } from '../../counts/thresholds.ts';
 import type { Repair } from '../../edits/repair.ts';
 import type { ComparedPage } from '../../keys/compared-page.ts';
 import { leadsHere } from '../../keys/normal-form/address.ts';
 import { fileOf, isFileAt } from '../../keys/normal-form/file-of.ts';
+import { elementText } from '../../statements/element-text.ts';
 import { hrefOf, type LabelledLink, labelledLinks, leadsAbove, targetValue } from '../../statements/labelled-links.ts';
 import { detailOf, type Finding, uniqueIdentities } from '../finding.ts';
 import { brief, quoted, treePath } from './describe.ts';
@@ -38,7 +40,8 @@ export const linkToNowhere: PageRule = {
       if (!isInPart(page.name, node) && !isInPart(other!.name, there.node)) return [];
       linksOf.set(other!.name, links!);
       // Where another label leads, on the example as well: it was copied and not changed.
-      const isCopied = own.some(each => each.target === target && links!.get(each.key)?.target === target);
+      const isSameElsewhere = own.some(each => each.target === target && links!.get(each.key)?.target === target);
+      const isCopied = isSameElsewhere && !hrefOf(page, node).includes('#');
       const finding = target === '' || isCopied ? findingOf(node, { ...there, page: other!, agreed }, asked) : undefined;
       return finding ? [{ ...finding, identity: unique(finding.identity) }] : [];
     });
@@ -70,6 +73,19 @@ function findingOf(
       : `to ${here}`;
   const wanted = fileOf(hrefOf(example, other), example.context.base) ?? target;
   const part = partOf(node);
+  const words =
+    elementText(page, node)
+      .toLowerCase()
+      .match(/\p{L}{3,}/gu) ?? [];
+  const isNamed = words.length === 0 || isHomePage(wanted) || words.some(word => wanted.toLowerCase().includes(word));
+  const risk =
+    agreed.pages < countThresholds.minimumPages
+      ? 'Few pages have this link right.'
+      : here !== undefined && exists(here)
+        ? `It leads away from ${here}, which exists.`
+        : isNamed
+          ? undefined
+          : 'The label does not name the page that it would lead to.';
   return {
     code: 'template/wrong-target',
     ...(attributePlace(page, node, 'href') ?? startTag(page, node)),
@@ -82,7 +98,7 @@ function findingOf(
     identity: `template/wrong-target|${treePath(page, node)}|${said} to ${wanted}`,
     ...(here !== undefined && where.startsWith('to ') && { isLone: true }),
     repair: { kind: 'attribute', node, name: 'href', from: { page: example.name, node: other } },
-    ...(agreed.pages < countThresholds.minimumPages && { risk: 'Few pages have this link right.' }),
+    ...(risk !== undefined && { risk }),
   };
 }
 
