@@ -18,6 +18,8 @@ export interface Agreement {
   readonly isOfFew: boolean;
   /** One page that says it, and its node. */
   readonly example: { readonly page: string; readonly node: number };
+  /** The pages that say it, by name; empty if there are more than four, or if `TableOptions.isUnanimous` is not set. */
+  readonly few: readonly string[];
 }
 
 /** The pages that say one value: a set of their numbers, see `PageSets`, and the first of them by name. */
@@ -262,6 +264,7 @@ export class AgreementTable {
         variants: speakers.size,
         isOfFew,
         example: { page, node: this.#nodeOf(page, key) },
+        few: this.#isUnanimous && pages <= FEW ? [...this.#namesOf(said)].sort() : [],
       };
     }
     return undefined;
@@ -344,7 +347,8 @@ function isSame(a: Agreement | undefined, b: Agreement | undefined): boolean {
     a.of === b.of &&
     a.variants === b.variants &&
     a.example.page === b.example.page &&
-    a.example.node === b.example.node
+    a.example.node === b.example.node &&
+    a.few.join('\n') === b.few.join('\n')
   );
 }
 

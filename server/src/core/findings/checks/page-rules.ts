@@ -43,7 +43,8 @@ export const sharedTitle: PageRule = {
     if (isOfFew && (isNamedByTitle(page) || copiedTitleOf(page, titles, load))) return [];
     const { node } = agreed.example;
     const title = elementText(page, node);
-    const message = `${agreed.pages} pages have the title ${quoted(title)}: tabs, bookmarks and search results cannot tell them apart.`;
+    const names = isOfFew ? ` (${agreed.few.join(', ')})` : '';
+    const message = `${agreed.pages} pages have the title ${quoted(title)}${names}: tabs, bookmarks and search results cannot tell them apart.`;
     const identity = `page/copied-title of several|${title}`;
     const common = { related: [], normalisers: [], identity, isLone: true, severity: 'information' } as const;
     return [{ code: 'page/copied-title', ...wholeNode(page, node), node, message, ...common }];
