@@ -144,3 +144,15 @@ test('end tags in the wrong order are put right', () => {
 test('an end tag that closes nothing is found beside an element whose end tag may be left out', () => {
   expect(messagesOf('<ul><li>One</li></li><li>Two</ul>')).toEqual([expect.stringContaining('</li>\u201d closes nothing')]);
 });
+
+test.each([
+  ['another number', '<a href="tel:+49301234888">(030) 1234-777</a>', ['shows another number, (030) 1234-777']],
+  ['the same number with its country code', '<a href="tel:+49301234777">(030) 1234-777</a>', []],
+  ['words', '<a href="tel:+49301234777">Call us</a>', []],
+])('a link to a phone number that shows %s', (_, markup, expected) => {
+  expect(messagesOf(`<p>${markup}</p>`)).toEqual(expected.map(text => expect.stringContaining(text)));
+});
+
+test('the order of end tags inside a line of text is no mistake', () => {
+  expect(messagesOf('<p><a href="about.html"><small>Our guests</a></small></p>').join()).not.toContain('wrong order');
+});

@@ -28,3 +28,16 @@ test('what the other pages load is missing only if it exists', () => {
   expect(missing(() => true)).toEqual([expect.stringContaining('template/')]);
   expect(missing(path => path !== 'favicon.ico')).toEqual([]);
 });
+
+test('a link that leads to the number that it shows is right', () => {
+  const link = (number: string) => (text: string) =>
+    swap(text, '</footer>', `<p><a href="tel:${number}">+91 9711749392</a></p>\n</footer>`);
+  const site = pairSite(20, (text, at) => link(at === 7 ? '9711749392' : '8826712631')(text));
+  expect(reportsOf(site)).toEqual([expect.stringMatching(/^about\.html: template\/wrong-target <a href="tel:8826712631">/)]);
+});
+
+test('scripts may stand in another order', () => {
+  const [one, two] = ['<script src="js/one.js"></script>', '<script src="js/two.js"></script>'];
+  const site = pairSite(20, (text, at) => swap(text, '</body>', `${at === 7 ? two + one : one + two}\n</body>`));
+  expect(reportsOf(site).filter(line => line.includes('moved-node'))).toEqual([]);
+});

@@ -1,12 +1,15 @@
-import { attributeValue, firstChild, nextSibling, nodeName, nodeText } from '../../html/access.ts';
+import { attributeValue, firstChild, isStyleSheetLink, nextSibling, nodeName, nodeText } from '../../html/access.ts';
 import { isHomeName } from '../../html/page-address.ts';
 import { step } from '../../html/steps.ts';
 import { ELEMENT, type PageTree, TEXT } from '../../html/tree.ts';
 import { comparedChildren, sameName } from '../keys/compared-nodes.ts';
 import type { ComparedPage } from '../keys/compared-page.ts';
 import { leadsHere, leadsNowhere, normalAddress } from '../keys/normal-form/address.ts';
+import { staticPath } from '../keys/normal-form/file-of.ts';
 import { IN_SCRIPT, IN_STYLE, SLOT, UNCOMPARED } from '../keys/normal-form/node-traits.ts';
 import { elementText } from './element-text.ts';
+import { isFile } from './link-table.ts';
+import { linkTargets } from './link-targets.ts';
 import { libraryOf, lookup, sameNodes } from './page-lookup.ts';
 import { loadedAddress, pageReferences } from './page-references.ts';
 
@@ -158,6 +161,9 @@ export function isLoadedElsewhere(page: ComparedPage, example: ComparedPage, oth
   if (example.tree.kind[other] !== ELEMENT || !/^(?:script|link|meta)$/.test(nodeName(example.tree, other))) return false;
   if (hint.test(attributeValue(example.tree, example.source, other, 'rel')?.trim() ?? '')) return true;
   const address = loadedAddress(example, other);
+  const isCode = nodeName(example.tree, other) === 'script' || isStyleSheetLink(example.tree, example.source, other);
+  const file = address === undefined || !isCode ? undefined : staticPath(address, example.context.base);
+  if (file !== undefined && isFile(file) && linkTargets(page).paths.includes(file)) return true;
   const library = address && libraryOf(address);
   if (library && /\d\.\d/.test(address) && lookup(page).libraries().has(library) && lookup(example).libraries().get(library)! > 1)
     return true;

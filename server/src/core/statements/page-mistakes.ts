@@ -318,10 +318,13 @@ function unpairedOf(page: ComparedPage, name: string, { opening, closing }: Tags
   return [...stray, { ...lacking, what: isKnown ? `lacks an end tag </${name}>` : 'is no element of HTML', unclosed: name }];
 }
 
+/** Elements inside lines of text: the order of their end tags changes nothing that is shown. */
+const phrasing = /^(?:a|abbr|b|big|cite|code|em|font|i|label|mark|q|s|small|span|strong|sub|sup|tt|u)$/;
+
 /** Returns the end tags of an element and of its parent if they are written in the wrong order, one right after the other. */
 function inWrongOrder({ tree, source }: ComparedPage, { node, isOpen: is }: Waiting, tag: PlaceInPage): Found[] {
   const parent = tree.parent[node]!;
-  if (!is || parent < 0) return [];
+  if (!is || parent < 0 || [node, parent].every(each => phrasing.test(nodeName(tree, each)))) return [];
   const start = tree.closeStart[parent]!;
   const first = source.slice(start, tag.start).trimEnd();
   if (!/^<\/[a-z\d]+\s*>$/i.test(first)) return [];

@@ -29,18 +29,31 @@ export function noAddressOf({ tree, source }: ComparedPage, node: number): Found
   return { ...place, what: 'loads nothing, since its address is empty' };
 }
 
+/** Digits. Numbers that end alike are written with and without their country or area code. */
+const LAST_DIGITS = 6;
+
+/** True if a link to a phone number shows another number, of which it has no digits in common at the end. */
+function showsOtherNumber(address: string, shown: string): boolean {
+  const [led, said] = [/^tel:(.+)/i.exec(address)?.[1] ?? '', phoneShown.test(shown) ? shown : ''].map(text =>
+    text.replace(/\D/g, ''),
+  );
+  return led!.length >= LAST_DIGITS && said !== '' && led!.slice(-LAST_DIGITS) !== said!.slice(-LAST_DIGITS);
+}
+
 /**
- * A contact link that shows another e-mail address than the one it leads to, shows an address but leads nowhere, or leads to a host that is reserved
- * for examples (RFC 2606).
+ * A contact link that shows another e-mail address or phone number than the one it leads to, shows one but leads nowhere, or leads to a host that is
+ * reserved for examples (RFC 2606).
  */
 export function wrongContact(page: ComparedPage, node: number): Found | undefined {
   const { tree, source } = page;
   const address = attributeValue(tree, source, node, 'href')?.trim();
-  if (address === undefined || !(address === '' || /^(?:mailto:|#$)/i.test(address))) return undefined;
+  if (address === undefined || !(address === '' || /^(?:mailto:|tel:|#$)/i.test(address))) return undefined;
   const mail = /^mailto:([^?]+)/i.exec(address)?.[1]?.toLowerCase();
   const shown = elementText(page, node);
-  const isNowhere = mail === undefined && !isControl(page, node) && (mailShown.test(shown) || phoneShown.test(shown));
-  const isOther = mail !== undefined && mailShown.test(shown) && shown.toLowerCase() !== mail;
+  const isNowhere =
+    mail === undefined && !/^tel:/i.test(address) && !isControl(page, node) && (mailShown.test(shown) || phoneShown.test(shown));
+  const isOtherNumber = showsOtherNumber(address, shown);
+  const isOther = isOtherNumber || (mail !== undefined && mailShown.test(shown) && shown.toLowerCase() !== mail);
   if (!isNowhere && !isOther && !/@example\.(?:com|net|org)$/.test(mail ?? '')) return undefined;
   return {
     start: tree.start[node]!,
@@ -49,7 +62,7 @@ export function wrongContact(page: ComparedPage, node: number): Found | undefine
     what: isNowhere
       ? `shows ${shown}, but leads nowhere`
       : isOther
-        ? `shows another address, ${shown}`
+        ? `shows another ${isOtherNumber ? 'number' : 'address'}, ${shown}`
         : 'leads to a placeholder',
     code: 'template/wrong-target',
   };

@@ -4,6 +4,7 @@ import { fileOf, kindOfPath } from '../../keys/normal-form/file-of.ts';
 import { kindsHeld } from '../../statements/held-targets.ts';
 import { isFile } from '../../statements/link-table.ts';
 import { addressOf, linkTargets } from '../../statements/link-targets.ts';
+import { wrongContact } from '../../statements/wrong-links.ts';
 import type { Difference } from '../agreement/difference.ts';
 import type { Compared, DifferenceRule } from '../checks/check.ts';
 import { differenceFacts, isPlaceholder } from '../explanations/difference-facts.ts';
@@ -34,18 +35,21 @@ function isSameFile(difference: Difference, { page, example }: Compared, exists:
 }
 
 /**
- * True if it is the example that should be changed: its text is a placeholder and that of the page is not, or its address leads to a file that does
- * not exist, though half of what it loads does.
+ * True if it is the example that should be changed: its text is a placeholder, or its link shows another contact than it leads to, and that of the page
+ * is right; or its address leads to a file that does not exist, though half of what it loads does.
  */
 function isBrokenThere(difference: Difference, { page, example }: Compared, exists: (path: string) => boolean): boolean {
   const { kind, example: other } = difference;
   const { tree, source } = example;
   if (kind === 'text')
     return isPlaceholder(nodeText(tree, source, other)) && !isPlaceholder(nodeText(page.tree, page.source, difference.node));
-  if (nodeName(tree, other) === 'a') return false;
+  if (nodeName(tree, other) === 'a')
+    return (
+      kind === 'attributes' && wrongContact(example, other) !== undefined && wrongContact(page, difference.node) === undefined
+    );
   const isWhole = kind === 'missing' || kind === 'replaced';
   const name = isWhole ? addressOf.get(tree.name[other]!) : kind === 'attributes' ? difference.names.join() : undefined;
-  const isAddress = name === 'href' || name === 'src';
+  const isAddress = name === 'href' || name === 'src' || name === 'action';
   const file = isAddress ? fileOf(attributeValue(tree, source, other, name) ?? '', example.context.base) : undefined;
   if (file === undefined || exists(file)) return false;
   return kindsHeld(linkTargets(example).paths.filter(isFile), exists).has(kindOfPath(file));

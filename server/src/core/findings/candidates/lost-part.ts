@@ -103,7 +103,8 @@ function isRepeated(page: ComparedPage, example: ComparedPage, node: number): bo
 
 /**
  * True if a page does not need a part: a script of the part has its name, as `header.js` that of `header.html`, so what the page holds is
- * inserted by it, most likely; or it is the home page, which is like no other, and says all that the part says.
+ * inserted by it, most likely; or it is the home page, which is like no other, and says all that the part says, or has a landmark of its own with
+ * the name of that around the part.
  */
 export function isNeedless(
   page: ComparedPage,
@@ -112,6 +113,7 @@ export function isNeedless(
 ): boolean {
   const { tree } = example;
   if (isHomePage(page.name)) {
+    if (hasLandmarkAround(page, example, first)) return true;
     const texts: number[] = [];
     for (let node = first; node < tree.subtreeEnd[last]!; node++)
       if (tree.kind[node] === TEXT && tree.textLength[node]! > 0) texts.push(node);
@@ -121,6 +123,16 @@ export function isNeedless(
   const isNamesake = (node: number): boolean =>
     nodeName(tree, node) === 'script' && parts(loadedAddress(example, node) ?? '')[1] === name;
   return !isIndexPage(page.name) && siblings(example, first, last).some(isNamesake);
+}
+
+/** True if a part is a header, footer or navigation, or stands in one, and the page has one with words. */
+function hasLandmarkAround(page: ComparedPage, { tree }: ComparedPage, part: number): boolean {
+  let around = part;
+  while (around >= 0 && !/^(?:header|footer|nav)$/.test(nodeName(tree, around))) around = tree.parent[around]!;
+  if (around < 0) return false;
+  for (let node = 0; node < page.tree.size; node++)
+    if (page.tree.kind[node] === ELEMENT && page.tree.name[node] === tree.name[around] && hasWords(page, node)) return true;
+  return false;
 }
 
 /**

@@ -57,17 +57,10 @@ export function pairInOtherOrder(
   return { taken, moved };
 }
 
-/**
- * True if the order of the node among its siblings has an effect. In a head, that of style sheets and scripts has; that of metadata, icons, and
- * links to translations and feeds has none.
- */
-function hasOrder(page: ComparedPage, node: number): boolean {
-  const { tree, source, signatures } = page;
+/** True if the order of the node among its siblings matters: that of scripts, and of what a page says of itself, seldom does. */
+function hasOrder({ tree, source, signatures }: ComparedPage, node: number): boolean {
   if ((signatures.traits[node]! & SLOT) !== 0) return false;
-  const parent = tree.parent[node]!;
-  if (parent < 0 || nodeName(tree, parent) !== 'head') return true;
-  const name = nodeName(tree, node);
-  return isStyleSheetLink(tree, source, node) || !['link', 'meta', 'title'].includes(name);
+  return isStyleSheetLink(tree, source, node) || !/^(?:link|meta|script|style|title)$/.test(nodeName(tree, node));
 }
 
 /** Where the children that most pages have, and that the page has once, stand on the page and the example. */
