@@ -44,11 +44,15 @@ test('an error page that was saved in the place of a page is reported, one for e
 });
 
 test.each([
-  ['news', undefined],
-  ['Refund', 'The label does not name the page that it would lead to.'],
-])('a link to nowhere is led to the page that others lead to, safely if its label names it: %s', (label, risk) => {
-  const link = (isDone: boolean): string => `<ul><li><a href="${isDone ? 'news.html' : '#'}">${label}</a></li></ul>`;
-  const site = pairSite(8, (text, at) => text.replace('</footer>', `${link(at < 6)}</footer>`));
+  ['News', 'news.html', undefined],
+  ['Refund', 'news.html', 'The label does not name the page that it would lead to.'],
+  ['About us', 'index.html', 'The label does not name the page that it would lead to.'],
+])('a link to nowhere is led to the page that others lead to, safely if its label names it: %s', (label, wanted, risk) => {
+  const link = (path: string, isDone: boolean): string => {
+    const up = path.includes('/') ? '../' : '';
+    return `<ul><li><a href="${isDone ? up + wanted : '#'}">${label}</a></li></ul>`;
+  };
+  const site = pairSite(8, (text, at, path) => text.replace('</footer>', `${link(path, at < 7)}</footer>`));
   site.put('news.html', pageOf(3));
   site.settle();
   const [finding] = site.findings(pathOf(7)).filter(({ message }) => message.includes('leads nowhere here'));

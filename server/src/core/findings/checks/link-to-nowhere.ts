@@ -73,11 +73,9 @@ function findingOf(
       : `to ${here}`;
   const wanted = fileOf(hrefOf(example, other), example.context.base) ?? target;
   const part = partOf(node);
-  const words =
-    elementText(page, node)
-      .toLowerCase()
-      .match(/\p{L}{3,}/gu) ?? [];
-  const isNamed = words.length === 0 || isHomePage(wanted) || words.some(word => wanted.toLowerCase().includes(word));
+  const words = elementText(page, node).match(/\p{L}{3,}/gu) ?? [];
+  const name = isHomePage(wanted) ? 'home' : wanted.toLowerCase();
+  const isNamed = words.length === 0 || words.some(word => name.includes(word.toLowerCase()));
   const risk =
     agreed.pages < countThresholds.minimumPages
       ? 'Few pages have this link right.'
