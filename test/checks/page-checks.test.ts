@@ -307,6 +307,7 @@ describe('template/broken-link', () => {
       '<style>p { background: URL( "img/none.png" ) } /* url(img/other.png) */</style>',
       '<style>@import "css/none.css";</style>',
       '<p data-background="img/none.png">Text</p>',
+      '<p><video poster="img/none.png"></video></p>',
     ])('is reported on one page: %s', markup => {
       const site = new CheckedSite(
         Array.from({ length: 12 }, (_, at) => [
@@ -318,7 +319,7 @@ describe('template/broken-link', () => {
       );
       const found = reportsOf(site).filter(line => line.includes('broken-link'));
       expect(found).toHaveLength(1);
-      expect(found[0]).toMatch(/^page-7\.html: template\/broken-link <(?:form|p|a|style)/);
+      expect(found[0]).toMatch(/^page-7\.html: template\/broken-link <(?:form|p|a|style|video)/);
     });
 
     test.each([

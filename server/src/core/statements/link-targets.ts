@@ -35,7 +35,7 @@ const [link, form] = [nameId('link'), nameId('form')];
 const loadedLink =
   /^(?:(?:alternate )?stylesheet|(?:shortcut )?icon|apple-touch-icon(?:-precomposed)?|mask-icon|manifest|preload|modulepreload)$/i;
 
-/** The path of a picture with its folder, as scripts read it from `data-` attributes; a name alone may be resolved by a script. */
+/** The path of a picture with its folder, as scripts read it from `data-` attributes, or of a film; a name alone may be resolved by a script. */
 const picturePath = /^[^\s{}<>[\]$,;:()?#]*\/[^\s{}<>[\]$,;:()?#/]+\.(?:avif|gif|jpe?g|png|svg|webp)$/i;
 
 /** True if a browser loads the target of the element as a resource of the page, or all that is typed into a form is sent there. */
@@ -69,7 +69,8 @@ export const linkTargets = oncePerPage((page): LinkTargets => {
   for (let node = 0; node < tree.size; node++) {
     if (tree.kind[node] !== ELEMENT) continue;
     for (let at = tree.attrFirst[node]!; at < tree.attrFirst[node + 1]!; at++) {
-      if (!source.startsWith('data-', tree.attrNameStart[at])) continue;
+      const begins = (name: string): boolean => source.startsWith(name, tree.attrNameStart[at]);
+      if (!begins('data-') && !begins('poster=')) continue;
       const value = source.slice(tree.attrValueStart[at], tree.attrValueEnd[at]);
       if (picturePath.test(value)) pictures.push([value, node]);
     }
