@@ -23,7 +23,7 @@ const mayStayOpen: ReadonlySet<number> = new Set(
 );
 
 /** May a missing end tag of the element be a mistake? */
-function needsEndTag(tree: PageTree, node: number): boolean {
+export function needsEndTag(tree: PageTree, node: number): boolean {
   return tree.kind[node] === ELEMENT && !(tree.flags[node]! & (IMPLIED | FOREIGN)) && !mayStayOpen.has(tree.name[node]!);
 }
 

@@ -38,6 +38,14 @@ const loadedLink =
 /** The path of a picture with its folder, as scripts read it from `data-` attributes, or of a film; a name alone may be resolved by a script. */
 const picturePath = /^[^\s{}<>[\]$,;:()?#]*\/[^\s{}<>[\]$,;:()?#/]+\.(?:avif|gif|jpe?g|png|svg|webp)$/i;
 
+/** True for a `data-` attribute and for a poster, by the offset of their names. */
+function mayHoldPicture(source: string, name: number): boolean {
+  const first = source.charCodeAt(name);
+  return first === D ? source.startsWith('data-', name) : first === P && source.startsWith('poster', name);
+}
+
+const [D, P] = [100, 112];
+
 /** True if a browser loads the target of the element as a resource of the page, or all that is typed into a form is sent there. */
 function isLoaded({ tree, source }: ComparedPage, node: number): boolean {
   if (tree.name[node] !== link) return loaded.has(tree.name[node]!) || tree.name[node] === form;
@@ -69,8 +77,7 @@ export const linkTargets = oncePerPage((page): LinkTargets => {
   for (let node = 0; node < tree.size; node++) {
     if (tree.kind[node] !== ELEMENT) continue;
     for (let at = tree.attrFirst[node]!; at < tree.attrFirst[node + 1]!; at++) {
-      const begins = (name: string): boolean => source.startsWith(name, tree.attrNameStart[at]);
-      if (!begins('data-') && !begins('poster=')) continue;
+      if (!mayHoldPicture(source, tree.attrNameStart[at]!)) continue;
       const value = source.slice(tree.attrValueStart[at], tree.attrValueEnd[at]);
       if (picturePath.test(value)) pictures.push([value, node]);
     }

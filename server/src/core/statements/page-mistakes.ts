@@ -8,7 +8,7 @@ import type { ComparedPage } from '../keys/compared-page.ts';
 import { decodedPath } from '../keys/normal-form/file-of.ts';
 import { UNCOMPARED } from '../keys/normal-form/node-traits.ts';
 import { firstBrokenTag, type PlaceInPage, tagsIn } from './broken-tags.ts';
-import { isOpen } from './closings.ts';
+import { isOpen, needsEndTag } from './closings.ts';
 import { essentialNode, secondBody, VIEWPORT } from './essentials.ts';
 import { oncePerPage } from './once-per-page.ts';
 import type { Found, PageMistake } from './page-mistake.ts';
@@ -245,7 +245,8 @@ function unpairedTags(page: ComparedPage): Found[] {
   const add = (name: string, count: 1 | -1): void => void counts.set(name, (counts.get(name) ?? 0) + count);
   for (let node = 0; node < tree.size; node++) {
     if (tree.kind[node] !== ELEMENT || tree.flags[node]! & IMPLIED) continue;
-    if (tree.closeStart[node]! < tree.end[node]!) add(nodeName(tree, node), 1);
+    // One whose end tag may be left out says nothing of the other end tags.
+    if (needsEndTag(tree, node) || tree.closeStart[node]! < tree.end[node]!) add(nodeName(tree, node), 1);
     if (isOpen(tree, node)) open.add(nodeName(tree, node));
   }
   for (let at = source.indexOf('</'); at >= 0; at = source.indexOf('</', at + 2)) {
