@@ -25,7 +25,7 @@ const leavesAtOnce = /^\s*(?:(?:window|document|self|top)\.)?location(?:\.href)?
 const errorTitle =
   /^(?:error\W*)?[45]\d\d\W*(?:$|error|(?:page |file |file or directory )?not found|forbidden|unauthorized|bad |gone|internal |service |gateway )|^(?:page |file )?not found$/i;
 
-/** A path of a page for errors, or for readers without a connection. */
+/** Path of an error page, or of a page that is shown without a connection. */
 const errorPath =
   /(?:^|\/)(?:40[0134]|410|50[0-4]|error-?(?:page|[45]\d\d)?|(?:page[-_]?)?not[-_]?found|offline)(?:\/index)?\.\w+$/i;
 
@@ -65,8 +65,9 @@ function isErrorTitle(tree: PageTree, source: string, title: number): boolean {
 }
 
 /**
- * The title element, and its text, of a page that a tool saved in the place of another one, when the server answered with an error; undefined for
- * other pages, and for the error page of a site: its name says so, or it has links.
+ * Returns the title element, and its text, of an error page of a server that a tool saved in the place of a page. Returns undefined for other pages
+ * and for the error page that belongs to the site: the name of its file says so, or it has several links.
+ * @param path path of the page from the site's root
  */
 export function savedErrorTitle(
   tree: PageTree,
@@ -78,7 +79,7 @@ export function savedErrorTitle(
   const node = titleElement(tree);
   let links = 0;
   for (let at = 0; at < tree.size; at++) if (tree.kind[at] === ELEMENT && tree.name[at] === n.a) links++;
-  // That of a server may link to who made the server.
+  // The error page of a server may have one link, to the maker of the server.
   const source = node < 0 || links > 1 ? undefined : sourceOf(path);
   return source !== undefined && isErrorTitle(tree, source, node) ? { node, title: nodeText(tree, source, node + 1) } : undefined;
 }

@@ -88,7 +88,7 @@ export function differencesOf(finding: Finding): readonly (Finding | Detail)[] {
   return /^(?:template|dreamweaver|page)\//.test(finding.code) ? (finding.details ?? [finding]) : [];
 }
 
-/** The id of the mistake that a finding reports: the same wherever the same words say what differs in this part, on one page or on several. */
+/** Returns an id of what is wrong. Findings about other elements or pages have the same id if their code, part and description are the same. */
 export function causeOf({ code, part = '', brief, identity, details }: Finding): string {
   return hash53(JSON.stringify([code, part, (details ? undefined : brief) ?? identity])).toString(36);
 }

@@ -18,7 +18,7 @@ export interface Agreement {
   readonly isOfFew: boolean;
   /** One page that says it, and its node. */
   readonly example: { readonly page: string; readonly node: number };
-  /** The pages that say it, by name; empty if there are more than four, or if `TableOptions.isUnanimous` is not set. */
+  /** Names of the pages that say it. Empty if these are more than `FEW`, and in tables without `TableOptions.isUnanimous`. */
   readonly few: readonly string[];
 }
 

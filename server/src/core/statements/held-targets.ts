@@ -2,6 +2,7 @@ import { attributeValue } from '../../html/access.ts';
 import type { ComparedPage } from '../keys/compared-page.ts';
 import { fileOf, kindOfPath, meantInside } from '../keys/normal-form/file-of.ts';
 import { FEWEST_PAGES, isFile } from './link-table.ts';
+import { linkTargets } from './link-targets.ts';
 
 type Exists = (path: string) => boolean;
 type Kind = ReturnType<typeof kindOfPath>;
@@ -44,8 +45,8 @@ export function isThere(path: string, exists: Exists): boolean {
 }
 
 /**
- * True if an address begins with `/` and leads to a file once its first folder is removed, and the site has no such folder: the site is served below
- * a path.
+ * True if an address begins with a folder that the site does not have, and leads to a file of the site without it: the site is served below this
+ * path, as `/shop/a.html` where the site has `a.html`.
  */
 export function isBelowPath({ tree, source }: ComparedPage, node: number, path: string, exists: Exists): boolean {
   const first = path.slice(0, path.indexOf('/') + 1);
@@ -70,7 +71,7 @@ export function areFilesHeld(pages: readonly (readonly string[])[], exists: Exis
 }
 
 /** The kinds of targets that the folder contains, by the targets of a page: at least half of those of this kind exist. */
-export function kindsHeld(paths: readonly string[], exists: Exists): Set<Kind> {
+function kindsHeld(paths: readonly string[], exists: Exists): Set<Kind> {
   const tallies = new Map<Kind, { there: number; missing: number }>();
   for (const path of paths) {
     if (path.startsWith('../')) continue;
@@ -82,8 +83,18 @@ export function kindsHeld(paths: readonly string[], exists: Exists): Set<Kind> {
   return new Set([...tallies].flatMap(([kind, { there, missing }]) => (there >= missing ? [kind] : [])));
 }
 
-/** True if the `href` of an element refers to a file of the site that does not exist. */
-export function lacksFile({ tree, source, context }: ComparedPage, link: number, exists: Exists): boolean {
-  const file = fileOf(attributeValue(tree, source, link, 'href') ?? '', context.base);
-  return file !== undefined && !exists(file);
+/** Returns the kinds of files that the folder contains: at least half of what a page loads or links to of this kind exists. */
+export function kindsHeldFor(page: ComparedPage, exists: Exists): Set<Kind> {
+  return kindsHeld(linkTargets(page).paths.filter(isFile), exists);
+}
+
+/** Returns the path of the file that an attribute of an element refers to, if the site should have this file and does not. */
+export function missingFile(
+  { tree, source, context }: ComparedPage,
+  element: number,
+  exists: Exists,
+  attribute = 'href',
+): string | undefined {
+  const file = fileOf(attributeValue(tree, source, element, attribute) ?? '', context.base);
+  return file === undefined || exists(file) ? undefined : file;
 }

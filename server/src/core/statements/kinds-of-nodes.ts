@@ -22,7 +22,7 @@ export function hasWords({ tree }: ComparedPage, node: number): boolean {
 }
 
 /** True if a node is an element of a name, or holds one. */
-export function holdsElement({ tree }: ComparedPage, node: number, name: string): boolean {
+export function holdsElement({ tree }: { readonly tree: PageTree }, node: number, name: string): boolean {
   for (let inside = node; inside < tree.subtreeEnd[node]!; inside++) {
     step();
     if (tree.kind[inside] === ELEMENT && nodeName(tree, inside) === name) return true;
@@ -31,7 +31,7 @@ export function holdsElement({ tree }: ComparedPage, node: number, name: string)
 }
 
 /** True if a node is a link, or holds one. */
-export function holdsLink(page: ComparedPage, node: number): boolean {
+export function holdsLink(page: { readonly tree: PageTree }, node: number): boolean {
   return holdsElement(page, node, 'a');
 }
 

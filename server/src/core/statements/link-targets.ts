@@ -35,16 +35,8 @@ const [link, form] = [nameId('link'), nameId('form')];
 const loadedLink =
   /^(?:(?:alternate )?stylesheet|(?:shortcut )?icon|apple-touch-icon(?:-precomposed)?|mask-icon|manifest|preload|modulepreload)$/i;
 
-/** The path of a picture with its folder, as scripts read it from `data-` attributes, or of a film; a name alone may be resolved by a script. */
+/** The path of a picture in a `data-` attribute or a `poster`. It has a folder: a script may put one before a name alone. */
 const picturePath = /^[^\s{}<>[\]$,;:()?#]*\/[^\s{}<>[\]$,;:()?#/]+\.(?:avif|gif|jpe?g|png|svg|webp)$/i;
-
-/** True for a `data-` attribute and for a poster, by the offset of their names. */
-function mayHoldPicture(source: string, name: number): boolean {
-  const first = source.charCodeAt(name);
-  return first === D ? source.startsWith('data-', name) : first === P && source.startsWith('poster', name);
-}
-
-const [D, P] = [100, 112];
 
 /** True if a browser loads the target of the element as a resource of the page, or all that is typed into a form is sent there. */
 function isLoaded({ tree, source }: ComparedPage, node: number): boolean {
@@ -77,7 +69,8 @@ export const linkTargets = oncePerPage((page): LinkTargets => {
   for (let node = 0; node < tree.size; node++) {
     if (tree.kind[node] !== ELEMENT) continue;
     for (let at = tree.attrFirst[node]!; at < tree.attrFirst[node + 1]!; at++) {
-      if (!mayHoldPicture(source, tree.attrNameStart[at]!)) continue;
+      const name = tree.attrNameStart[at];
+      if (!source.startsWith('data-', name) && !source.startsWith('poster', name)) continue;
       const value = source.slice(tree.attrValueStart[at], tree.attrValueEnd[at]);
       if (picturePath.test(value)) pictures.push([value, node]);
     }

@@ -7,6 +7,7 @@ import type { ComparedPage } from '../keys/compared-page.ts';
 import { leadsHere, normalAddress } from '../keys/normal-form/address.ts';
 import type { PageContext } from '../keys/normal-form/context.ts';
 import { UNCOMPARED } from '../keys/normal-form/node-traits.ts';
+import { holdsLink } from './kinds-of-nodes.ts';
 
 /** Links side by side. */
 export interface Menu {
@@ -145,7 +146,8 @@ function target(href: string, context: PageContext): MenuItem['leads'] {
 function markIn(tree: PageTree, source: string, item: number, link: number): number {
   if (link < 0) {
     for (let node = item, level = 0; node >= 0 && level < deepest; node = firstElement(tree, node), level++) {
-      if (isMarked(tree, source, node)) return itemNames.has(tree.name[item]!) || !holdsAnchor(tree, node) ? node : -1;
+      // A marked block with links is no item, unless it is an entry of a list: it may be the slide of a carousel that is shown.
+      if (isMarked(tree, source, node)) return itemNames.has(tree.name[item]!) || !holdsLink({ tree }, node) ? node : -1;
     }
     return -1;
   }
@@ -155,12 +157,6 @@ function markIn(tree: PageTree, source: string, item: number, link: number): num
   }
   const inside = firstElement(tree, link);
   return inside >= 0 && isMarked(tree, source, inside) ? inside : -1;
-}
-
-/** True for a block with links, such as the slide of a carousel that is shown. */
-function holdsAnchor(tree: PageTree, node: number): boolean {
-  for (let at = node; at < tree.subtreeEnd[node]!; at++) if (tree.name[at] === a && tree.kind[at] === ELEMENT) return true;
-  return false;
 }
 
 /** The first characters of the first text of an item; undefined for a picture. */

@@ -11,13 +11,13 @@ export interface PageMistake extends PlaceInPage {
   readonly unclosed?: string;
   /** What to write in place of the marked text; undefined if only its author knows. */
   readonly correction?: string;
-  /** Set for a link to `#` or with an empty address. A link to `#` is a mistake only if one of `pages` exists. */
+  /** Only for a link whose `href` is empty or `#`. With `#` it is a mistake only if a file of `pages` exists. */
   readonly link?: {
     /** See `LabelledLink.key`. */
     readonly key: number;
-    /** Possible paths of that page, from the site's root. */
+    /** Paths, from the site's root, of files that the label may name, such as `about-us.html` for the label "About us". */
     readonly pages: readonly string[];
-    /** True if the address of the link is empty. */
+    /** True if `href` is empty. */
     readonly isEmpty?: true;
   };
   /** Hash of the text, of `what` and of the first path of `link`: pages with the same mistake have the same key. */

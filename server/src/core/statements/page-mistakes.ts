@@ -13,7 +13,7 @@ import { essentialNode, secondBody, VIEWPORT } from './essentials.ts';
 import { oncePerPage } from './once-per-page.ts';
 import type { Found, PageMistake } from './page-mistake.ts';
 import { unmatchedIds } from './unmatched-ids.ts';
-import { linksToNowhere, noAddressOf, wrongContact } from './wrong-links.ts';
+import { emptyAddressOf, linksToNowhere, noAddressOf, wrongContact } from './wrong-links.ts';
 
 /** What is wrong with an end tag too many. */
 export const CLOSES_NOTHING = 'closes nothing';
@@ -66,11 +66,11 @@ function otherMistakes(page: ComparedPage): Found[] {
     const mistake = wrongAttribute(page, node) ?? wrongEnd(page, node);
     if (mistake) found.push(mistake);
     const name = tree.name[node]!;
-    const address = name === anchor || name === link || name === script ? noAddressOf(page, node) : undefined;
-    const wrong = address ?? (name === anchor ? wrongContact(page, node) : undefined);
+    const ofAnchor = name === anchor ? (noAddressOf(page, node) ?? wrongContact(page, node)) : undefined;
+    const wrong = name === link || name === script ? emptyAddressOf(page, node) : ofAnchor;
     if (wrong) found.push(wrong);
   }
-  // What a contact link shows says more than that its address is empty.
+  // Of two mistakes in a contact link with an empty address, keep the one that says what the link shows.
   const contacts = new Set(found.filter(({ link }) => !link).map(each => each.node));
   return found.filter(({ link, node }) => !link || !contacts.has(node));
 }
@@ -245,7 +245,7 @@ function unpairedTags(page: ComparedPage): Found[] {
   const add = (name: string, count: 1 | -1): void => void counts.set(name, (counts.get(name) ?? 0) + count);
   for (let node = 0; node < tree.size; node++) {
     if (tree.kind[node] !== ELEMENT || tree.flags[node]! & IMPLIED) continue;
-    // One whose end tag may be left out says nothing of the other end tags.
+    // An element whose end tag may be omitted, and is, has none to count.
     if (needsEndTag(tree, node) || tree.closeStart[node]! < tree.end[node]!) add(nodeName(tree, node), 1);
     if (isOpen(tree, node)) open.add(nodeName(tree, node));
   }
@@ -286,7 +286,7 @@ function isNameCode(code: number): boolean {
   return (code >= 48 && code <= 57) || (code >= 65 && code <= 90) || (code >= 97 && code <= 122);
 }
 
-/** A start tag without an end tag. @property isOpen true if the parser made an element of it */
+/** A start tag for which no end tag was found yet; `isOpen` is true if the parser made an element of it. */
 type Waiting = PlaceInPage & { isOpen?: true };
 
 /**
@@ -322,14 +322,17 @@ function unpairedOf(page: ComparedPage, name: string, { opening, closing }: Tags
 /** Elements inside lines of text: the order of their end tags changes nothing that is shown. */
 const phrasing = /^(?:a|abbr|b|big|cite|code|em|font|i|label|mark|q|s|small|span|strong|sub|sup|tt|u)$/;
 
-/** Returns the end tags of an element and of its parent if they are written in the wrong order, one right after the other. */
+/**
+ * Returns the end tags of an element and of its parent if they stand side by side in the wrong order, as in `<h2><span></h2></span>`, unless both
+ * are in `phrasing`.
+ */
 function inWrongOrder({ tree, source }: ComparedPage, { node, isOpen: is }: Waiting, tag: PlaceInPage): Found[] {
   const parent = tree.parent[node]!;
   if (!is || parent < 0 || [node, parent].every(each => phrasing.test(nodeName(tree, each)))) return [];
   const start = tree.closeStart[parent]!;
-  const first = source.slice(start, tag.start).trimEnd();
-  if (!/^<\/[a-z\d]+\s*>$/i.test(first)) return [];
-  const correction = source.slice(tag.start, tag.end) + source.slice(start, tag.start).slice(first.length) + first;
+  const [, first, space] = /^(<\/[a-z\d]+\s*>)(\s*)$/i.exec(source.slice(start, tag.start)) ?? [];
+  if (first === undefined) return [];
+  const correction = source.slice(tag.start, tag.end) + space + first;
   return [{ start, end: tag.end, node, what: 'closes two elements in the wrong order', correction }];
 }
 

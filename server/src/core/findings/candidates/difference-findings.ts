@@ -1,9 +1,8 @@
 import { attributeValue, nodeName, nodeText } from '../../../html/access.ts';
 import { normalAddress } from '../../keys/normal-form/address.ts';
 import { fileOf, kindOfPath } from '../../keys/normal-form/file-of.ts';
-import { kindsHeld } from '../../statements/held-targets.ts';
-import { isFile } from '../../statements/link-table.ts';
-import { addressOf, linkTargets } from '../../statements/link-targets.ts';
+import { kindsHeldFor, missingFile } from '../../statements/held-targets.ts';
+import { addressOf } from '../../statements/link-targets.ts';
 import { wrongContact } from '../../statements/wrong-links.ts';
 import type { Difference } from '../agreement/difference.ts';
 import type { Compared, DifferenceRule } from '../checks/check.ts';
@@ -35,8 +34,8 @@ function isSameFile(difference: Difference, { page, example }: Compared, exists:
 }
 
 /**
- * True if it is the example that should be changed: its text is a placeholder, or its link shows another contact than it leads to, and that of the page
- * is right; or its address leads to a file that does not exist, though half of what it loads does.
+ * True if the example page is wrong rather than the page: the example has a placeholder, shows another contact than its link leads to, or refers
+ * to a missing file of a kind that the folder contains.
  */
 function isBrokenThere(difference: Difference, { page, example }: Compared, exists: (path: string) => boolean): boolean {
   const { kind, example: other } = difference;
@@ -44,15 +43,12 @@ function isBrokenThere(difference: Difference, { page, example }: Compared, exis
   if (kind === 'text')
     return isPlaceholder(nodeText(tree, source, other)) && !isPlaceholder(nodeText(page.tree, page.source, difference.node));
   if (nodeName(tree, other) === 'a')
-    return (
-      kind === 'attributes' && wrongContact(example, other) !== undefined && wrongContact(page, difference.node) === undefined
-    );
+    return kind === 'attributes' && !wrongContact(page, difference.node) && wrongContact(example, other) !== undefined;
   const isWhole = kind === 'missing' || kind === 'replaced';
-  const name = isWhole ? addressOf.get(tree.name[other]!) : kind === 'attributes' ? difference.names.join() : undefined;
-  const isAddress = name === 'href' || name === 'src' || name === 'action';
-  const file = isAddress ? fileOf(attributeValue(tree, source, other, name) ?? '', example.context.base) : undefined;
-  if (file === undefined || exists(file)) return false;
-  return kindsHeld(linkTargets(example).paths.filter(isFile), exists).has(kindOfPath(file));
+  const name = isWhole ? addressOf.get(tree.name[other]!) : kind === 'attributes' ? difference.names.join() : '';
+  if (name !== 'href' && name !== 'src' && name !== 'action') return false;
+  const file = missingFile(example, other, exists, name);
+  return file !== undefined && kindsHeldFor(example, exists).has(kindOfPath(file));
 }
 
 /**

@@ -102,9 +102,8 @@ function isRepeated(page: ComparedPage, example: ComparedPage, node: number): bo
 }
 
 /**
- * True if a page does not need a part: a script of the part has its name, as `header.js` that of `header.html`, so what the page holds is
- * inserted by it, most likely; or it is the home page, which is like no other, and says all that the part says, or has a landmark of its own with
- * the name of that around the part.
+ * True if a page does not need a part. A page with the name of a script of the part, as `header.html` and `header.js`, is inserted into others by
+ * that script, most likely. A home page, which is like no other page, may say all that the part says, or have a header, footer or navigation of its own.
  */
 export function isNeedless(
   page: ComparedPage,
@@ -125,7 +124,7 @@ export function isNeedless(
   return !isIndexPage(page.name) && siblings(example, first, last).some(isNamesake);
 }
 
-/** True if a part is a header, footer or navigation, or stands in one, and the page has one with words. */
+/** True if a part is in a `header`, `footer` or `nav`, or is one, and the page has an element of the same name with text. */
 function hasLandmarkAround(page: ComparedPage, { tree }: ComparedPage, part: number): boolean {
   let around = part;
   while (around >= 0 && !/^(?:header|footer|nav)$/.test(nodeName(tree, around))) around = tree.parent[around]!;

@@ -57,7 +57,7 @@ export function pairInOtherOrder(
   return { taken, moved };
 }
 
-/** True if the order of the node among its siblings matters: that of scripts, and of what a page says of itself, seldom does. */
+/** True if the order of a node among its siblings matters. That of scripts and of metadata other than style sheets seldom does. */
 function hasOrder({ tree, source, signatures }: ComparedPage, node: number): boolean {
   if ((signatures.traits[node]! & SLOT) !== 0) return false;
   return isStyleSheetLink(tree, source, node) || !/^(?:link|meta|script|style|title)$/.test(nodeName(tree, node));

@@ -8,15 +8,15 @@ import { signatureKey } from '../../statements/page-lookup.ts';
 /** Elements that other blocks are put into. */
 const wrapping = /^(?:article|aside|blockquote|center|div|fieldset|footer|header|main|nav|section)$/;
 
-/** The children of an element, with those of its wrappers in place of these, if there are any. */
+/** The children of an element. Each child that is a wrapper is replaced by its own children; `isUnwrapped` is true if there was one. */
 interface Unwrapped {
   readonly children: readonly number[];
   readonly isUnwrapped: boolean;
 }
 
 /**
- * The children of two elements to compare, without the elements that only one of the pages has around blocks that both have: readers of a page
- * seldom notice these.
+ * Returns the children of two elements for their comparison. A wrapper, an element that only one of the pages has around blocks that both have, is
+ * replaced by its children: it changes nothing that is said on the page.
  */
 export function withoutWrappers(
   page: ComparedPage,
@@ -30,7 +30,7 @@ export function withoutWrappers(
   return { left, right: there.children, isUnwrapped: there.isUnwrapped };
 }
 
-/** Finds the elements that only one of two pages has around blocks that both have side by side. */
+/** Replaces the wrappers among the children of an element; see `withoutWrappers`. */
 function unwrapped(page: ComparedPage, nodes: readonly number[], other: ComparedPage, others: readonly number[]): Unwrapped {
   const isWrapper = (node: number): boolean => page.tree.kind[node] === ELEMENT && wrapping.test(nodeName(page.tree, node));
   if (!nodes.some(isWrapper)) return { children: nodes, isUnwrapped: false };

@@ -15,7 +15,7 @@ import {
   isKindHeld,
   isOther,
   isThere,
-  kindsHeld,
+  kindsHeldFor,
 } from '../../statements/held-targets.ts';
 import {
   bareOfTarget,
@@ -53,7 +53,7 @@ export const brokenLink: PageRule = {
     ];
     const reported = deadFiles(asked);
     if (reported.length === 0) return anchors;
-    const held = kindsHeld(linkTargets(page).paths.filter(isFile), exists);
+    const held = kindsHeldFor(page, exists);
     if (!held.has('file') && reported.some(isOther) && areFilesHeld(links.sample(page.name), exists)) held.add('file');
     const others = reported.filter(isOther);
     const isElsewhere = elsewhere([...links.sample(page.name).flat(), ...linkTargets(page).paths], exists);

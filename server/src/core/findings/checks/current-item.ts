@@ -41,7 +41,7 @@ export const currentItem: PageRule = {
       const isOnlyOne = state === SEVERAL && own !== undefined && own.pages >= own.of - 1;
       const agreement = state === WRONG || (ofMenu === undefined && isOnlyOne) ? own : ofMenu;
       if (agreement?.value !== ONE || state === undefined || state === ONE) return [];
-      // If most pages mark another entry than their own, such as its parent, the site means to.
+      // If most pages mark another entry than their own, such as its parent, it is no mistake.
       if (state === WRONG && agreement.pages * 2 < agreement.of) return [];
       if (state === NONE && all.some(outer => marksOwnAround(page, outer, menu))) return [];
       const here = menu.items.find(({ leads }) => leads === 'page');

@@ -22,7 +22,7 @@ import {
   unclosedComment,
   VIEWPORT,
 } from '../../statements/essentials.ts';
-import { lacksFile } from '../../statements/held-targets.ts';
+import { missingFile } from '../../statements/held-targets.ts';
 import { exampleOf } from '../facts/places.ts';
 import { detailOf, type Finding } from '../finding.ts';
 import { thresholds } from '../thresholds.ts';
@@ -163,7 +163,7 @@ export const essentialGaps: PageRule = {
       // If no page of the folder has it, the folder may be older, have another design, or hold fragments of other pages.
       if (!having && (isAlone || others.length > 0)) return [];
       const example = having === undefined ? undefined : load(having);
-      if (example && lacksFile(example, essentialNode(example, id), world.exists)) return [];
+      if (example && missingFile(example, essentialNode(example, id), world.exists) !== undefined) return [];
       const common = { ...firstTag(page.tree), node: headOf(page), absent: what, normalisers: [] };
       const related = example ? exampleOf(example, wholeNode(example, essentialNode(example, id)), 'Here it stands.') : [];
       const message = `${supportText(agreed)} lack ${what}: ${gap}.`;
@@ -260,7 +260,7 @@ function copied(essential: number, effect: string, have: string, risk: string): 
     const { page: name, node } = agreed.example;
     const example = load(name);
     const isKnown = found.some(({ repair }) => copies(essential, repair, load));
-    if (!example || isKnown || lacksFile(example, node, world.exists)) return undefined;
+    if (!example || isKnown || missingFile(example, node, world.exists) !== undefined) return undefined;
     const parent = headOf(page);
     return {
       node: parent,

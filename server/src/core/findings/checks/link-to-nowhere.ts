@@ -13,7 +13,7 @@ import { agreedFields, dissents, type PageRule, type PageUnderCheck } from './pa
 import { MOVED_LINKS } from './wrong-address.ts';
 
 const ABOVE = 'above the site\u2019s folder';
-/** Where links lead, in findings that join several. */
+/** Where the links of one finding lead, here and on other pages, for its message. */
 const JOINED = ['nowhere here, and to files of the site on', `${ABOVE} here, and into it on`, 'elsewhere here than on'];
 
 /**

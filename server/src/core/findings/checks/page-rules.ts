@@ -38,7 +38,7 @@ export const sharedTitle: PageRule = {
   find: ({ compared: page, agreement: { repeated, titles }, load }) => {
     const [agreed, ofName] = wholeTitleKeys(page).map(key => repeated.agreement(key));
     if (agreed?.example.page !== page.name || ofName?.pages === agreed.pages) return [];
-    // Where few pages have it, it may be that of the page, or copied.
+    // If few pages have the title, it may be right on this page, or `copiedTitle` reports it.
     const isOfFew = agreed.pages < countThresholds.minimumPages;
     if (isOfFew && (isNamedByTitle(page) || copiedTitleOf(page, titles, load))) return [];
     const { node } = agreed.example;

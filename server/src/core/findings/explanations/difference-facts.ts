@@ -84,7 +84,7 @@ function holdsId({ tree, source }: ComparedPage, node: number): boolean {
   return false;
 }
 
-/** True for what authors of templates and generators write where a site puts its own, such as a number of ascending digits. */
+/** True if a text holds an unfilled field, filler text or `example.com`, or its first number is invented, such as `+1 234 567 890`. */
 export function isPlaceholder(text: string): boolean {
   return (
     /@@|\{\{|<%|lorem ipsum|example\.(?:com|net|org)/i.test(text) ||

@@ -16,7 +16,7 @@ export const exemptions = {
   inside: 'elements that most pages have differ in what they hold, and too few pages agree on that',
   alone: 'no single page has all that most pages have',
   beside: 'only what stands beside it differs',
-  wrapper: 'one of the pages has another element around the same blocks',
+  wrapper: 'one of the pages has an additional element around the same blocks',
   place: 'what it has in addition stands where pages differ',
   translated: 'it is known by its tags alone, since no page in its language has the same words',
   uncompared: 'the page is not compared, as redirects, error pages and pages of few nodes are not',
