@@ -126,6 +126,14 @@ test('the configuration file is watched', async () => {
   await until(() => counts().configurations > 0);
 });
 
+test('a second configuration file, which is not read, is noticed even if its event is lost', async () => {
+  const root = makeFolder({ 'a.html': '1', 'templens.config.json': '{}' });
+  const { until, counts } = await watched(root);
+  (vi.mocked(chokidar.watch).mock.results[0]!.value as chokidar.FSWatcher).removeAllListeners('all');
+  writeFiles(root, { 'templens.config.jsonc': '{}' });
+  await until(() => counts().configurations > 0);
+});
+
 test('a root that vanishes is a rescan, and is watched again when it is back', async () => {
   const parent = makeFolder({ 'site/a.html': '1' });
   const root = join(parent, 'site');

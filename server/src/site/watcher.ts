@@ -4,7 +4,7 @@ import { isAbsolute, join, relative } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type FSWatcher, watch } from 'chokidar';
 import type { Settings } from 'templens-shared/settings';
-import { configurationIn, isConfiguration } from './configuration.ts';
+import { configurationNames, isConfiguration } from './configuration.ts';
 import { pageFilter } from './discover.ts';
 import { folderIdentity, foldersOf, isKnownFolder } from './folders.ts';
 import { folderOf, type PageFilter } from './page-filter.ts';
@@ -84,7 +84,7 @@ export function watchSite(root: string, settings: Settings, listener: WatchListe
   const others = new Set<string>();
   /** Identities of the watched folders, by path. */
   let known = new Map<string, string>();
-  let configuration = configurationText(root);
+  let configuration = configurationState(root);
   let reconciling: { timer: NodeJS.Timeout; since: number } | undefined;
   let rescan: NodeJS.Timeout | undefined;
   /** Paths of events since the last comparison with the disk. */
@@ -188,11 +188,11 @@ export function watchSite(root: string, settings: Settings, listener: WatchListe
     if (folders.size > 0) listener.onFolders([...folders].sort());
   };
 
-  /** Reports if the configuration file differs from the last look at it. */
+  /** Reports if the configuration files differ from the last look at them. */
   const compareConfiguration = (): void => {
-    const text = configurationText(root);
-    if (text === configuration) return;
-    configuration = text;
+    const state = configurationState(root);
+    if (state === configuration) return;
+    configuration = state;
     listener.onConfiguration?.();
   };
 
@@ -254,13 +254,13 @@ export function watchSite(root: string, settings: Settings, listener: WatchListe
   };
 }
 
-/** Returns the name and text of the configuration file; empty if it is missing or cannot be read. */
-function configurationText(root: string): string {
+/** Returns the names of the configuration files that exist, and the text of the one that is read, without it if it cannot be. */
+function configurationState(root: string): string {
+  const names = configurationNames.filter(name => existsSync(join(root, name)));
   try {
-    const name = configurationIn(root);
-    return name === undefined ? '' : `${name}\n${readRegular(join(root, name), limits.configurationBytes).toString('utf8')}`;
+    return [...names, names[0] && readRegular(join(root, names[0]), limits.configurationBytes).toString('utf8')].join('\n');
   } catch {
-    return '';
+    return names.join('\n');
   }
 }
 
