@@ -64,3 +64,42 @@ test('a style sheet that nobody wrote by hand is read in a time that grows with 
   expect(loadingRules('{'.repeat(200_000))).toEqual([]);
   expect(process.cpuUsage().user - before).toBeLessThan(2_000_000);
 });
+
+test('absolute addresses lead to files of the site where pages give their own address', () => {
+  const root = 'https://acme.example/shop';
+  const change = (text: string, path: string): string =>
+    text.replace(
+      '</head>',
+      `<link rel="canonical" href="${root}/${path.replace(/(?:index)?.html$/, '')}"><link rel="icon" href="${root}/img/icon.png"></head>`,
+    );
+  const site = pairSite(8, (text, _, path) => change(text, path));
+  for (const path of ['js/analytics.js', 'img', 'img/logo.png', 'css/site.css']) site.files.set(path, '');
+  const missing = 'The file img/icon.png does not exist; 8 pages have it.';
+  expect(messages(site, 'template/broken-link')).toEqual([missing]);
+  site.files.set('img/icon.png', '');
+  expect(messages(site, 'template/broken-link')).toEqual([]);
+  // The address of another page says nothing of where the site lies.
+  const copied = pairSite(8, text => change(text, 'blog/copied.html'));
+  for (const path of ['js/analytics.js', 'img', 'img/logo.png', 'css/site.css']) copied.files.set(path, '');
+  expect(messages(copied, 'template/broken-link')).toEqual([]);
+});
+
+test('links in the content to folders of the site that do not exist', () => {
+  const root = 'https://acme.example';
+  const withLinks = (...links: string[]) => {
+    const site = pairSite(8, (text, index, path) => {
+      const known = ['news', 'team', 'shop'].map(name => `<a href="${root}/${name}/">${name}</a>`);
+      const own = index === 2 ? links.map(link => `<a href="${link}">More</a>`) : [];
+      return text
+        .replace('</head>', `<link rel="canonical" href="${root}/${path}"></head>`)
+        .replace('</nav>', `${known.join(' ')}</nav>`)
+        .replace('</main>', `${own.join(' ')}</main>`);
+    });
+    for (const path of ['js/analytics.js', 'img/logo.png', 'css/site.css', 'news', 'team', 'shop']) site.files.set(path, '');
+    return messages(site, 'template/broken-link');
+  };
+  expect(withLinks()).toEqual([]);
+  expect(withLinks(`${root}/news/old/`)).toEqual(['This link leads to news/old, which does not exist.']);
+  // Another site on the same host.
+  expect(withLinks(`${root}/wiki/`, `${root}/wiki/start/`, `${root}/wiki/start.html`)).toEqual([]);
+});

@@ -1,6 +1,6 @@
 import { attributeValue } from '../../html/access.ts';
 import type { ComparedPage } from '../keys/compared-page.ts';
-import { fileOf, kindOfPath, meantInside } from '../keys/normal-form/file-of.ts';
+import { fileOf, isOnDisk, kindOfPath, meantInside } from '../keys/normal-form/file-of.ts';
 import { FEWEST_PAGES, isFile } from './link-table.ts';
 import { linkTargets } from './link-targets.ts';
 
@@ -8,15 +8,16 @@ type Exists = (path: string) => boolean;
 type Kind = ReturnType<typeof kindOfPath>;
 
 /**
- * True if at least half of the targets of the same kind as a dead one exist; of pages, also at least three. Other files are of one kind if they
+ * True if at least half of the targets of the same kind as a dead one exist; of pages and routes, also at least three. Other files are of one kind if they
  * have the same extension. Then a dead link is a mistake, even if hardly any page has it.
  */
 export function isKindHeld(dead: string, targets: readonly string[], exists: Exists): boolean {
-  const isOfPage = kindOfPath(dead) === 'page';
-  const isAlike = (path: string): boolean => (isOfPage ? kindOfPath(path) === 'page' : extensionOf(path) === extensionOf(dead));
+  const kind = kindOfPath(dead);
+  const isAlike = (path: string): boolean =>
+    kindOfPath(path) === kind && (kind !== 'file' || extensionOf(path) === extensionOf(dead));
   const alike = targets.filter(path => isFile(path) && isAlike(path));
-  const there = alike.filter(exists).length;
-  return there >= (isOfPage ? FEWEST_PAGES : 1) && there * 2 >= alike.length;
+  const there = alike.filter(path => isThere(path, exists)).length;
+  return there >= (kind === 'file' ? 1 : FEWEST_PAGES) && there * 2 >= alike.length;
 }
 
 /**
@@ -46,17 +47,20 @@ export function isThere(path: string, exists: Exists): boolean {
 
 /**
  * True if an address begins with a folder that the site does not have, and leads to a file of the site without it: the site is served below this
- * path, as `/shop/a.html` where the site has `a.html`.
+ * path, as `/shop/a.html` where the site has `a.html`. Also true if an absolute address begins with such a folder: it may be that of another site.
  */
 export function isBelowPath({ tree, source }: ComparedPage, node: number, path: string, exists: Exists): boolean {
-  const first = path.slice(0, path.indexOf('/') + 1);
-  if (first === '' || exists(first.slice(0, -1)) || !exists(path.slice(first.length))) return false;
-  return ['href', 'src'].some(name => attributeValue(tree, source, node, name)?.trimStart().startsWith(`/${first}`));
+  const [first = ''] = path.split('/', 1);
+  const isFolder = first !== path;
+  if (isOnDisk(path) || exists(first) || (!isFolder && kindOfPath(path) !== 'route')) return false;
+  const addresses = ['href', 'src'].map(name => attributeValue(tree, source, node, name)?.trimStart() ?? '');
+  if (addresses.some(address => /^https?:/i.test(address))) return true;
+  return isFolder && exists(path.slice(first.length + 1)) && addresses.some(address => address.startsWith(`/${first}/`));
 }
 
 /** True if the target does not exist. False for a path with characters that RFC 3986 does not allow: a placeholder such as `[name].html`. */
 export function isDead(path: string, exists: Exists): boolean {
-  return !exists(path) && !/[[\]{}<>|^`]/.test(path);
+  return !isThere(path, exists) && !/[[\]{}<>|^`]/.test(path);
 }
 
 /** True for a path of a file that is no page. */

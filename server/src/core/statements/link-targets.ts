@@ -9,6 +9,7 @@ import { elementText } from './element-text.ts';
 import { bareTarget, isFile, type LinkTargets, placeTarget } from './link-table.ts';
 import { oncePerPage } from './once-per-page.ts';
 import { farFragment, mostFragments, pageAnchors } from './page-anchors.ts';
+import { rootedAddresses } from './site-root.ts';
 import { styleAddresses } from './style-addresses.ts';
 
 /** Attribute that leads to a file, by the id of the element's name. */
@@ -55,7 +56,9 @@ export const linkTargets = oncePerPage((page): LinkTargets => {
   const places = new Map<string, number>();
   const pictures: [address: string, node: number][] = [];
   const known = knownTargets(context.base);
-  const pathOf = (address: string): string => {
+  const rooted = rootedAddresses(page);
+  const pathOf = (written: string): string => {
+    const address = rooted(written);
     let path = known.get(address);
     if (path === undefined) {
       path = staticPath(address, context.base) ?? routeOf(address, context.base) ?? '';

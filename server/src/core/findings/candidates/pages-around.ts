@@ -1,7 +1,6 @@
 import { isIndexPage } from '../../../html/page-address.ts';
 import { step } from '../../../html/steps.ts';
 import type { Cohort } from '../../counts/cohort.ts';
-import { kindOfPath } from '../../keys/normal-form/file-of.ts';
 import { pageFolder } from '../../keys/normal-form/relative-address.ts';
 import type { Part } from '../../parts/part.ts';
 import { isFile } from '../../statements/link-table.ts';
@@ -125,6 +124,6 @@ export function fileLinks({ digest }: CheckedPage, { agreement }: VotingPages): 
   return paths
     .map((path, at): [string, number] => [path, nodes[at]!])
     .slice(resources)
-    .filter(([path]) => isFile(path) && kindOfPath(path) !== 'route')
+    .filter(([path]) => isFile(path))
     .slice(0, thresholds.mostFileLinks);
 }

@@ -1,0 +1,44 @@
+import { attributeValue } from '../../html/access.ts';
+import { nameId } from '../../html/names.ts';
+import { ELEMENT } from '../../html/tree.ts';
+import type { ComparedPage } from '../keys/compared-page.ts';
+import { decodedPath } from '../keys/normal-form/file-of.ts';
+
+const link = nameId('link');
+/** What servers leave out at the end of an address: the name of an index page, or the extension of a page. */
+const leftOut = /(?:^|(?<=\/))index\.(?:x?html?|shtml)$|\.(?:x?html?|shtml)$/i;
+
+/**
+ * The address of the site's root, without scheme and slash at its end, where the page gives its own address (`<link rel="canonical">`) and this
+ * ends with its path; undefined for other pages. With it, absolute addresses lead to files of the site.
+ */
+function siteRoot({ tree, source, context }: ComparedPage): string | undefined {
+  for (let node = 0; node < tree.size; node++) {
+    if (tree.name[node] !== link || tree.kind[node] !== ELEMENT) continue;
+    if (attributeValue(tree, source, node, 'rel')?.trim().toLowerCase() !== 'canonical') continue;
+    const address = withoutScheme(attributeValue(tree, source, node, 'href') ?? '');
+    if (address === undefined || /[?#]/.test(address)) return undefined;
+    const own = decodedPath(address);
+    const short = context.path.replace(leftOut, '');
+    const path = [context.path, short, short.replace(/\/$/, '')].find(tail => own.endsWith(`/${tail}`));
+    return path === undefined ? undefined : own.slice(0, own.length - path.length - 1);
+  }
+  return undefined;
+}
+
+function withoutScheme(address: string): string | undefined {
+  return /^\s*https?:(\/\/[^/\s].*?)\s*$/is.exec(address)?.[1];
+}
+
+/**
+ * Returns a function that turns the absolute address of a file of the site into one from its root (`/a.html`), and returns other addresses as they
+ * are.
+ */
+export function rootedAddresses(page: ComparedPage): (address: string) => string {
+  const root = siteRoot(page);
+  if (root === undefined) return address => address;
+  return address => {
+    const rest = withoutScheme(address);
+    return rest?.startsWith(`${root}/`) ? rest.slice(root.length) : address;
+  };
+}
