@@ -427,6 +427,7 @@ describe('page/wrong-id', () => {
   });
 
   test.each([
+    ['a drawing has', '<svg><g id="group 1"></g></svg>'],
     ['a label names', '<label for="first name">Name</label><input id="first name">'],
     ['a link names', '<a href="#our team">Team</a><h2 id="our team">Team</h2>'],
     ['a script names', '<h2 id="#team">Team</h2><script>document.getElementById("#team").hidden = true;</script>'],

@@ -26,6 +26,13 @@ test('what a page lacks beside its title is one finding', () => {
   expect(bare).toEqual(['The page lacks <html lang>, the doctype and a title, which most pages of the site have.']);
 });
 
+test('zxx is no language', () => {
+  const without = (change: (text: string) => string): string[] =>
+    messagesOn(pathOf(7), (text, index) => (index === 7 ? text.replace(' lang="en"', '') : change(text)));
+  expect(without(text => text)).toContainEqual(expect.stringContaining('lang'));
+  expect(without(text => text.replace('lang="en"', 'lang="zxx"'))).toEqual([]);
+});
+
 test('an address on the disk of the author is reported on any page', () => {
   for (const address of ['C:\\Users\\me\\site\\icon.png', 'file:///home/me/icon.png']) {
     const found = messagesOn(pathOf(7), (text, index) =>

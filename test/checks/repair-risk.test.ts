@@ -102,6 +102,12 @@ describe.each<[string, [Change, Mistake, number?], [Change, Mistake, number?], s
     'Its classes may be a state of this page.',
   ],
   [
+    'a style is missing, and no other is there',
+    [styled, withoutStyle],
+    [styled, text => swap(text, 'float: left', 'float: none')],
+    'Its style may be meant for this page.',
+  ],
+  [
     'an attribute is missing, and not additional',
     [styled, withoutStyle],
     [styled, text => swap(text, 'style="float: left"', 'style="float: left" align="left"')],

@@ -775,6 +775,18 @@ describe('reported', () => {
     ]);
   });
 
+  test('samples of code that are not escaped do not say where a page lies', () => {
+    const sample =
+      '<pre><link href="css/site.css"><script src="js/analytics.js"></script><img src="img/logo.png"><a href="index.html">Home</a><a href="about.html">About</a></pre>';
+    const own =
+      '<!DOCTYPE html><html lang="en"><head><title>Manual</title><link rel="stylesheet" href="manual.css"></head><body><h1>Manual</h1>';
+    const site = pairSite(20);
+    site.put('manual/index.html', `${own}${sample}<p>How to change the template.</p></body></html>`);
+    site.settle();
+    const messages = site.findings('manual/index.html').map(({ message }) => message);
+    expect(messages.filter(message => message.includes('another folder than'))).toEqual([]);
+  });
+
   test.each([
     ['a folder', 'page-7.html', 'old/page-7.html', 'the root folder'],
     ['a folder in its folder', 'news/item-9.html', 'news/2012/item-9.html', 'news/'],

@@ -41,3 +41,26 @@ test('scripts may stand in another order', () => {
   const site = pairSite(20, (text, at) => swap(text, '</body>', `${at === 7 ? two + one : one + two}\n</body>`));
   expect(reportsOf(site).filter(line => line.includes('moved-node'))).toEqual([]);
 });
+
+test('a picture that exists is right where the other pages have one that does not', () => {
+  const logo = (file: string) => (text: string, path: string) =>
+    swap(text, 'img/logo.png', `img/${file}`).replace('css/site.css', path.includes('/') ? '../css/lost.css' : 'css/lost.css');
+  const reports = (exists: (path: string) => boolean): string[] => {
+    const texts = Array.from({ length: 20 }, (_, at): [string, string] => {
+      const path = pathOf(at);
+      return [path, logo(at === 7 ? 'own.png' : 'old.png')(pageOf(at), path)];
+    });
+    return reportsOf(new CheckedSite(texts, {}, exists)).filter(line => line.startsWith(pathOf(7)));
+  };
+  expect(reports(() => true)).toEqual([expect.stringContaining('template/changed-attribute')]);
+  expect(reports(path => path === 'img/own.png' || path.endsWith('.html'))).toEqual([]);
+});
+
+test('a text that is no link here says what the others say', () => {
+  const entry = (isLink: boolean) => (text: string) =>
+    swap(text, '</ul>', `<li>${isLink ? '<a href="#main">Text</a>' : 'Text'}&nbsp;|&nbsp;</li></ul>`);
+  const messages = pairSite(20, (text, at) => entry(at !== 7)(text))
+    .findings(pathOf(7))
+    .map(({ message }) => message);
+  expect(messages.filter(message => message.includes('|'))).toEqual([]);
+});

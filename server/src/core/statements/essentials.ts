@@ -18,7 +18,7 @@ export const ENDING = 4;
 export const WHOLE_TAGS = 5;
 /** An encoding in the head. */
 export const CHARSET = 6;
-/** A language of the root element. */
+/** A language of the root element. `zxx` says that there is none (ISO 639-2). */
 export const LANGUAGE = 7;
 /** No placeholder as title. A page without a title has it, too. */
 export const OWN_TITLE = 12;
@@ -68,7 +68,8 @@ const isEssentialOfRoot: Readonly<Record<number, (page: ComparedPage, root: numb
   [WHOLE_TAGS]: page => firstBrokenTag(page) === undefined,
   // Browsers add the attributes of a later `<html>` tag to the root, even if text precedes it.
   [LANGUAGE]: (page, root) =>
-    ['lang', 'xml:lang'].some(name => lowerCase(page, root, name) !== '') || /\slang\s*=/i.test(lateRootTag(page)),
+    ['lang', 'xml:lang'].some(name => !/^(?:zxx)?$/.test(lowerCase(page, root, name))) ||
+    /\slang\s*=(?!["'\s]*zxx\b)/i.test(lateRootTag(page)),
   [DIRECTION]: (page, root) => lowerCase(page, root, 'dir') !== '' || !isRightToLeft(page),
   [ENCLOSED]: page => earlyEndTag(page) === undefined,
   [OWN_TITLE]: page => !hasPlaceholder(page),

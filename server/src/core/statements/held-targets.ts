@@ -102,3 +102,14 @@ export function missingFile(
   const file = fileOf(attributeValue(tree, source, element, attribute) ?? '', context.base);
   return file === undefined || exists(file) ? undefined : file;
 }
+
+/** True if an attribute of an element refers to a file of the site that exists. */
+export function isFileHeld(
+  { tree, source, context }: ComparedPage,
+  element: number,
+  exists: Exists,
+  attribute = 'href',
+): boolean {
+  const file = fileOf(attributeValue(tree, source, element, attribute) ?? '', context.base);
+  return file !== undefined && exists(file);
+}

@@ -2,6 +2,7 @@ import { nodeText } from '../../html/access.ts';
 import { step } from '../../html/steps.ts';
 import { ELEMENT, TEXT } from '../../html/tree.ts';
 import type { ComparedPage } from '../keys/compared-page.ts';
+import { elementText } from './element-text.ts';
 
 /** What says something (texts, what attributes say or lead to), by its signature, with how often it occurs. */
 export type Leaves = ReadonlyMap<number, number>;
@@ -41,6 +42,13 @@ export function textIn({ tree, source }: ComparedPage, node: number): string {
     if (tree.kind[inside] === TEXT) text += nodeText(tree, source, inside);
   step(text.length);
   return text.toLowerCase();
+}
+
+/** True if the parents of two nodes hold the same text, whichever elements divide it: one page links a word of it, and the other does not. */
+export function isSameAround(page: ComparedPage, node: number, other: ComparedPage, otherNode: number): boolean {
+  const [here, there] = [elementText(page, page.tree.parent[node]!), elementText(other, other.tree.parent[otherNode]!)];
+  step(here.length + there.length);
+  return here.replace(/\s+/g, '') === there.replace(/\s+/g, '');
 }
 
 const prefixes = new WeakMap<ComparedPage['signatures'], Uint32Array>();

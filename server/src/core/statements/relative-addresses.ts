@@ -3,7 +3,7 @@ import { hi, lo, number53 } from '../../html/hash.ts';
 import { nameId } from '../../html/names.ts';
 import { hashNormalForm } from '../../html/normal-form-hash.ts';
 import { decodeAttribute } from '../../html/normalise.ts';
-import { ELEMENT, ISLAND } from '../../html/tree.ts';
+import { ELEMENT, ISLAND, type PageTree, VERBATIM } from '../../html/tree.ts';
 import type { ComparedPage } from '../keys/compared-page.ts';
 import { normalAddress } from '../keys/normal-form/address.ts';
 import { SLOT } from '../keys/normal-form/node-traits.ts';
@@ -28,7 +28,7 @@ export interface RelativeAddress {
 const files = new Set(['link', 'script'].map(nameId));
 
 /**
- * The relative addresses of a page, in document order; none where a `<base>` decides where they lead.
+ * The relative addresses of a page, in document order, without those in `pre`; none where a `<base>` decides where they lead.
  * @param elements ids of the names of the elements whose addresses are asked for
  */
 export function* relativeAddresses(
@@ -38,7 +38,7 @@ export function* relativeAddresses(
   if (context.hasBase || context.off.has('N5')) return;
   for (let node = 0; node < tree.size; node++) {
     if (tree.kind[node] !== ELEMENT || !elements.has(tree.name[node]!)) continue;
-    if (tree.flags[node]! & ISLAND || traits[node]! & SLOT) continue;
+    if (tree.flags[node]! & ISLAND || traits[node]! & SLOT || isVerbatim(tree, tree.parent[node]!)) continue;
     const name = addressOf.get(tree.name[node]!);
     const attribute = name === undefined ? -1 : attributeIndex(tree, source, node, name);
     if (attribute < 0) continue;
@@ -46,6 +46,11 @@ export function* relativeAddresses(
     const path = value.replace(/[?#].*/s, '');
     if (path !== '' && !/^[/\\]/.test(path) && !schemePattern.test(path)) yield { node, attribute, path };
   }
+}
+
+/** True inside `pre` and the like: the elements there are a sample of code that was not escaped. */
+function isVerbatim(tree: PageTree, parent: number): boolean {
+  return parent >= 0 && (tree.flags[parent]! & VERBATIM) !== 0;
 }
 
 /** What an address is known by on pages of every folder: how it is written. */

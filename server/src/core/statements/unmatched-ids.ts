@@ -1,5 +1,5 @@
 import { attributeValue } from '../../html/access.ts';
-import { ELEMENT, ISLAND } from '../../html/tree.ts';
+import { ELEMENT, FOREIGN, ISLAND } from '../../html/tree.ts';
 import type { ComparedPage } from '../keys/compared-page.ts';
 import { UNCOMPARED } from '../keys/normal-form/node-traits.ts';
 
@@ -11,14 +11,14 @@ const suspect = /\sid\s{0,9}=\s{0,9}["'](?:#|[^"'\s]{0,99}\s)/i;
 
 /**
  * Ids that no link and no style rule can match, each with its first element: they contain white space or begin with `#`. Skips ids that the
- * page uses by their exact text, in the `for` of a label or in a script.
+ * page uses by their exact text, in the `for` of a label or in a script, and those in drawings.
  */
 export function unmatchedIds({ tree, source, signatures: { traits } }: ComparedPage): [id: string, node: number][] {
   const found = new Map<string, number>();
   if (!suspect.test(source)) return [];
   const uses = new Map<string, number>();
   for (let node = 0; node < tree.size; node++) {
-    if (tree.kind[node] !== ELEMENT || tree.flags[node]! & ISLAND || traits[node]! & UNCOMPARED) continue;
+    if (tree.kind[node] !== ELEMENT || tree.flags[node]! & (ISLAND | FOREIGN) || traits[node]! & UNCOMPARED) continue;
     const id = attributeValue(tree, source, node, 'id');
     if (id === undefined || id.trim() === '' || !/\s|^#/.test(id) || /[{}<>$%]/.test(id)) continue;
     uses.set(id, (uses.get(id) ?? 0) + 1);

@@ -24,6 +24,7 @@ import {
   isTrail,
   standsElsewhere,
 } from '../../statements/kinds-of-nodes.ts';
+import { isSameAround } from '../../statements/node-leaves.ts';
 import { isSaidAgain, sameNodes, signatureKey } from '../../statements/page-lookup.ts';
 import { saysTitle } from '../../statements/titles.ts';
 import type { Difference } from '../agreement/difference.ts';
@@ -83,6 +84,8 @@ class Comparison {
   readonly #extra: Extra[] = [];
   /** Children of the page without a partner. */
   readonly #leftOver = new Set<number>();
+  /** Children of the example without a partner. */
+  readonly #lackedThere = new Set<number>();
   /** Why differences are not reported, as far as it was noted. */
   readonly exempted: Exempted = new Set();
 
@@ -152,6 +155,7 @@ class Comparison {
       likeness: this.#likeness,
       template: this.#template,
       leftOver: this.#leftOver,
+      lackedThere: this.#lackedThere,
       isExempt: (is: boolean): boolean => this.#isExempt('elsewhere', is),
     };
     return [...this.#found, ...withoutRearranged(compared, this.#missing, this.#extra)];
@@ -174,7 +178,8 @@ class Comparison {
     if (this.#isExempt('own', saysTitle(this.#page, node) && saysTitle(this.#example, other), other)) return;
     const saidAgain = isSaidAgain(this.#page, node);
     const isSpelling = this.#likeness.isSpeltOtherwise(node, other);
-    if (this.#isExempt('elsewhere', saidAgain && !isSpelling, other)) return;
+    const isRest = isSameAround(this.#page, node, this.#example, other);
+    if (this.#isExempt('elsewhere', isRest || (saidAgain && !isSpelling), other)) return;
     const verdict = this.#template.lackedWhole(other) ?? (isSpelling ? this.#template.lackedByNoOther(other) : undefined);
     if (!verdict) return;
     if (this.#isExempt('language', verdict.isForeign === true && !this.#likeness.isMisspelt(node, other))) return;
@@ -270,6 +275,7 @@ class Comparison {
         before = paired[j]!;
         continue;
       }
+      this.#lackedThere.add(right[j]!);
       const verdict = this.#template.lacked(right[j]!);
       if (!verdict) continue;
       const [page, example, other] = [this.#page, this.#example, right[j]!];

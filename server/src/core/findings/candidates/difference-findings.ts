@@ -1,7 +1,7 @@
 import { attributeValue, nodeName, nodeText } from '../../../html/access.ts';
 import { normalAddress } from '../../keys/normal-form/address.ts';
-import { fileOf, kindOfPath } from '../../keys/normal-form/file-of.ts';
-import { kindsHeldFor, missingFile } from '../../statements/held-targets.ts';
+import { kindOfPath } from '../../keys/normal-form/file-of.ts';
+import { isFileHeld, kindsHeldFor, missingFile } from '../../statements/held-targets.ts';
 import { addressOf } from '../../statements/link-targets.ts';
 import { wrongContact } from '../../statements/wrong-links.ts';
 import type { Difference } from '../agreement/difference.ts';
@@ -27,15 +27,14 @@ function isSameFile(difference: Difference, { page, example }: Compared, exists:
   const [name] = difference.names as [string];
   const here = attributeValue(page.tree, page.source, difference.node, name);
   const there = attributeValue(example.tree, example.source, difference.example, name);
-  const file = here === undefined || there === undefined ? undefined : fileOf(here, page.context.base);
-  if (file === undefined || !exists(file)) return false;
-  const other = normalAddress(there!, example.context);
+  if (there === undefined || !isFileHeld(page, difference.node, exists, name)) return false;
+  const other = normalAddress(there, example.context);
   return other.startsWith('//') && other.replace(/^\/\/[^/]+/, '') === normalAddress(here!, page.context);
 }
 
 /**
  * True if the example page is wrong rather than the page: the example has a placeholder, shows another contact than its link leads to, or refers
- * to a missing file of a kind that the folder contains.
+ * to a missing file, of a kind that the folder contains or where the page refers to one that exists.
  */
 function isBrokenThere(difference: Difference, { page, example }: Compared, exists: (path: string) => boolean): boolean {
   const { kind, example: other } = difference;
@@ -45,10 +44,11 @@ function isBrokenThere(difference: Difference, { page, example }: Compared, exis
   if (nodeName(tree, other) === 'a')
     return kind === 'attributes' && !wrongContact(page, difference.node) && wrongContact(example, other) !== undefined;
   const isWhole = kind === 'missing' || kind === 'replaced';
-  const name = isWhole ? addressOf.get(tree.name[other]!) : kind === 'attributes' ? difference.names.join() : '';
-  if (name !== 'href' && name !== 'src' && name !== 'action') return false;
-  const file = missingFile(example, other, exists, name);
-  return file !== undefined && kindsHeldFor(example, exists).has(kindOfPath(file));
+  const isAddress = (name: string): boolean => name === 'href' || name === 'src' || name === 'action';
+  const name = isWhole ? addressOf.get(tree.name[other]!) : kind === 'attributes' ? difference.names.find(isAddress) : '';
+  const file = name === undefined || !isAddress(name) ? undefined : missingFile(example, other, exists, name);
+  if (file === undefined || kindsHeldFor(example, exists).has(kindOfPath(file))) return file !== undefined;
+  return kind === 'attributes' && isFileHeld(page, difference.node, exists, name);
 }
 
 /**

@@ -17,6 +17,8 @@ interface Compared {
   readonly template: TemplateNodes;
   /** Nodes of the page that were paired with no node of the example. */
   readonly leftOver: ReadonlySet<number>;
+  /** Nodes of the example that were paired with no node of the page. */
+  readonly lackedThere: ReadonlySet<number>;
   /** Notes that something is not reported if its argument is true; returns the argument. */
   readonly isExempt: (is: boolean) => boolean;
 }
@@ -26,21 +28,23 @@ interface Compared {
  * words in other blocks.
  */
 export function withoutRearranged(compared: Compared, missing: readonly Missing[], extra: readonly Extra[]): Difference[] {
-  const { likeness, leftOver, isExempt } = compared;
+  const { page, example, likeness, leftOver, lackedThere, isExempt } = compared;
   const own = likeness.leavesOf('page', leftOver);
   const lacked = likeness.leavesOf(
     'other',
     missing.map(({ example }) => example),
   );
-  const kept = extra.filter(({ node }) => !isExempt(likeness.isIn('page', node, lacked)));
+  const kept = extra.filter(
+    ({ node }) => !isExempt(likeness.isIn('page', node, lacked) || isLeftOver(page, node, example, lackedThere)),
+  );
   return [...missing.flatMap(each => lost(compared, each, own)), ...kept];
 }
 
 /** Returns the node as missing or, if most of its words stand in other blocks, only those children whose words do not. */
 function lost(compared: Compared, missing: Missing, own: Leaves): Missing[] {
-  const { example, likeness, template, isExempt } = compared;
+  const { page, example, likeness, leftOver, template, isExempt } = compared;
   const { kind, parent, after, example: other } = missing;
-  if (isExempt(isLeftOver(compared, other))) return [];
+  if (isExempt(isLeftOver(example, other, page, leftOver))) return [];
   if (!likeness.isIn('other', other, own)) return [missing];
   const found = comparedChildren(example, other).flatMap((child): Missing[] => {
     const verdict = template.lacked(child);
@@ -51,13 +55,13 @@ function lost(compared: Compared, missing: Missing, own: Leaves): Missing[] {
   return found;
 }
 
-/** True if the same node stands inside a node of the page that was paired with no node. Of elements without words only the tag is compared. */
-function isLeftOver({ page, example, leftOver }: Compared, other: number): boolean {
-  const { full, structure } = example.signatures;
-  const isTagOnly = signatureKey(full, other) === signatureKey(structure, other);
-  if (isTagOnly && example.tree.subtreeEnd[other] === other + 1) return false;
-  return sameNodes(isTagOnly ? 'structure' : 'full', page, example, other).some(node => {
-    for (let above = node; above >= 0; above = page.tree.parent[above]!) {
+/** True if a node stands on the other page, too, inside a node that was paired with no node. Of elements without words only the tag is compared. */
+function isLeftOver(page: ComparedPage, node: number, other: ComparedPage, leftOver: ReadonlySet<number>): boolean {
+  const { full, structure } = page.signatures;
+  const isTagOnly = signatureKey(full, node) === signatureKey(structure, node);
+  if (isTagOnly && page.tree.subtreeEnd[node] === node + 1) return false;
+  return sameNodes(isTagOnly ? 'structure' : 'full', other, page, node).some(same => {
+    for (let above = same; above >= 0; above = other.tree.parent[above]!) {
       step();
       if (leftOver.has(above)) return true;
     }

@@ -108,6 +108,7 @@ function attributeRisk(
   }
   if (there === undefined) return `It takes away what stands on this page: "${name}".`;
   if (name === 'class') return 'Its classes may be a state of this page.';
+  if (name === 'style' && here !== undefined) return 'Its style may be meant for this page.';
   return undefined;
 }
 
