@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { pageOf, pairSite, pathOf, reportsOf } from './support/pair-site.ts';
+import { listPage, pageOf, pairSite, pathOf, reportsOf, swap } from './support/pair-site.ts';
 
 /** Messages about a page of a site of 20 pages, each changed by `change`. */
 function messagesOn(page: string, change: (text: string, index: number) => string): string[] {
@@ -292,4 +292,17 @@ describe('content after the end of the body', () => {
   test('pages that all end early are made so', () => {
     expect(of((text, at) => early('</body>', '')(text, 7 + (at % 1)))).toEqual([]);
   });
+});
+
+test('a page that shares no layout is not asked for an icon', () => {
+  const icon = (text: string): string => swap(text, '</head>', '<link rel="icon" href="/icon.png">\n</head>');
+  const site = pairSite(20, icon);
+  site.files.set('icon.png', '');
+  const lacking = (): string[] => site.findings('own.html').map(({ message }) => message);
+  site.put('own.html', listPage(3).replace('lang="en"', ''));
+  site.settle();
+  expect(lacking()).not.toContainEqual(expect.stringContaining('icon'));
+  site.put('own.html', pageOf(6).replaceAll('../', ''));
+  site.settle();
+  expect(lacking()).toContainEqual(expect.stringContaining('icon'));
 });

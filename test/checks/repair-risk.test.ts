@@ -48,6 +48,8 @@ const share = beforeFooter(up => `<div id="share" class="share"><a href="${up}sh
 const scripted = beforeFooter(() => '<button class="print" onclick="printPage()">Print</button>');
 const button = beforeFooter(() => '<button class="print">Print</button>');
 const search = beforeFooter(() => '<label class="find" for="main">Find in the text</label>');
+const logoToAbout: Change = (text, _, path) =>
+  swap(text, /(class="logo" href=")[^"]*/, `$1${path.includes('/') ? '../' : ''}about.html`);
 /** All pages but the odd one have a field of their own for the label. */
 const notes: Change = (text, index, path) => {
   const own = index === ODD ? text : swap(text, '</main>', `<p>${say(index + 3, 5)} <input id="notes"></p>\n</main>`);
@@ -164,9 +166,15 @@ describe.each<[string, [Change, Mistake, number?], [Change, Mistake, number?], s
   ],
   [
     'a link leads out of the site, and not from the page that it led to',
+    [logoToAbout, withLogoTo('https://acme.example/')],
+    [logoToAbout, withLogoTo('https://acme.example/'), 1],
+    'It makes the page link to itself.',
+  ],
+  [
+    'a link leads out of the site, and not from the home page',
     [plain, withLogoTo('https://acme.example/')],
     [plain, withLogoTo('https://acme.example/'), 0],
-    'It makes the page link to itself.',
+    'The home page is often the first to get a new version.',
   ],
   [
     'an address was copied from another folder, and there is no such file in this one',

@@ -131,7 +131,7 @@ const essentials: readonly Essential[] = [
 
 /**
  * `template/missing-node`: no doctype, title, viewport, encoding or language, where most pages of the site have one, whatever their layout.
- * Not reported: what the other pages of the folder lack, too, and what a page lacks that shares neither folder nor layout with others.
+ * Not reported: what the other pages of the folder lack, too, and of a page that shares no layout an icon and, if it is alone in its folder, all.
  */
 export const missingEssentials: PageRule = {
   concerns: dissents('essentials'),
@@ -198,8 +198,9 @@ export function agreedEssential(
   if (agreed?.value !== PRESENT || essentialNode(compared, id) >= 0) return undefined;
   if (isOfNearlyAll && !isMajority(agreed.pages, agreed.of, thresholds.nearlyAll)) return undefined;
   const others = pagesAround();
-  const isExpected = others.length === 0 ? !isAlone : others.some(other => essentials.says(other, id) === PRESENT);
-  return isExpected ? agreed : undefined;
+  const isOwn = isAlone && (id === ICON || others.length === 0);
+  const isExpected = others.length === 0 || others.some(other => essentials.says(other, id) === PRESENT);
+  return isExpected && !isOwn ? agreed : undefined;
 }
 
 /** `template/missing-node`: a page without its end, where nearly all other pages have one. What it lacks after the place is a consequence. */

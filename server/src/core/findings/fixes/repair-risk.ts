@@ -33,10 +33,9 @@ export function repairRisk(finding: Finding, copying: Copying): string | undefin
   if (!repair) return undefined;
   if (!support || !isMajority(support.pages, support.of, countThresholds.majorityShare)) return 'Too few pages agree.';
   if (isInCode(page, node)) return 'It changes a sample of code.';
+  if (isHomePage(page.name)) return 'The home page is often the first to get a new version.';
   switch (repair.kind) {
     case 'insert':
-      if (isInCode(page, repair.parent)) return 'It changes a sample of code.';
-      if (isHomePage(page.name)) return 'The home page is often the first to get a new version.';
       if (isPicture(example, repair.from.node) && !holdsElement(example, repair.from.node, 'a'))
         return 'The page may do without the picture.';
       if (isStyleSheetLink(example.tree, example.source, repair.from.node)) return 'The page may do without the style sheet.';
