@@ -8,6 +8,7 @@ import { fileOf, isFileAt } from '../../keys/normal-form/file-of.ts';
 import { elementText } from '../../statements/element-text.ts';
 import { hrefOf, type LabelledLink, labelledLinks, leadsAbove, targetValue } from '../../statements/labelled-links.ts';
 import { detailOf, type Finding, uniqueIdentities } from '../finding.ts';
+import { HOME_RISK } from '../fixes/repair-risk.ts';
 import { brief, quoted, treePath } from './describe.ts';
 import { agreedFields, dissents, type PageRule, type PageUnderCheck } from './page-rule.ts';
 import { MOVED_LINKS } from './wrong-address.ts';
@@ -82,7 +83,7 @@ function findingOf(
       : here !== undefined && exists(here)
         ? `It leads away from ${here}, which exists.`
         : isNamed
-          ? undefined
+          ? (isHomePage(page.name) && HOME_RISK) || undefined
           : 'The label does not name the page that it would lead to.';
   return {
     code: 'template/wrong-target',

@@ -13,6 +13,8 @@ import { anchorsOf, isControl } from '../../statements/page-anchors.ts';
 import type { ExamplePage } from '../agreement/template-nodes.ts';
 import type { Finding } from '../finding.ts';
 
+/** Why no change of a home page is safe. */
+export const HOME_RISK = 'The home page is often the first to get a new version.';
 const code = /^(?:code|kbd|pre|samp|textarea)$/;
 
 /** A page and the example that a repair copies from. */
@@ -23,17 +25,14 @@ export interface Copying {
   exists(path: string): boolean;
 }
 
-/**
- * Why a person should look at the repair of a finding before it is made, whatever comes of it: a sentence, or undefined where it restores what
- * nearly all pages have and takes nothing away. `triedRisk` says what would come of it.
- */
+/** Why a person should look at the repair of a finding, whatever comes of it (`triedRisk`); undefined where it restores what nearly all pages have. */
 export function repairRisk(finding: Finding, copying: Copying): string | undefined {
   const { repair, support, node } = finding;
   const { page, example, exists } = copying;
   if (!repair) return undefined;
   if (!support || !isMajority(support.pages, support.of, countThresholds.majorityShare)) return 'Too few pages agree.';
   if (isInCode(page, node)) return 'It changes a sample of code.';
-  if (isHomePage(page.name)) return 'The home page is often the first to get a new version.';
+  if (isHomePage(page.name)) return HOME_RISK;
   switch (repair.kind) {
     case 'insert':
       if (isPicture(example, repair.from.node) && !holdsElement(example, repair.from.node, 'a'))
