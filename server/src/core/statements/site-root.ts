@@ -26,8 +26,10 @@ function siteRoot({ tree, source, context }: ComparedPage): string | undefined {
   return undefined;
 }
 
+/** An absolute address from its host on, with `//` before it; undefined for other addresses. */
 function withoutScheme(address: string): string | undefined {
-  return /^\s*https?:(\/\/[^/\s].*?)\s*$/is.exec(address)?.[1];
+  const trimmed = address.trim();
+  return /^https?:\/\/[^/]/i.test(trimmed) ? trimmed.slice(trimmed.indexOf('/')) : undefined;
 }
 
 /**
