@@ -64,3 +64,8 @@ test('a text that is no link here says what the others say', () => {
     .map(({ message }) => message);
   expect(messages.filter(message => message.includes('|'))).toEqual([]);
 });
+
+test('a text that lacks a space is another text', () => {
+  const site = pairSite(20, (text, at) => (at === 7 ? swap(text, '1 Main Street', '1 MainStreet') : text));
+  expect(reportsOf(site)).toEqual([expect.stringContaining('page-7.html: template/changed-text')]);
+});

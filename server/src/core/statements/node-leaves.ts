@@ -44,9 +44,11 @@ export function textIn({ tree, source }: ComparedPage, node: number): string {
   return text.toLowerCase();
 }
 
-/** True if the parents of two nodes hold the same text, whichever elements divide it: one page links a word of it, and the other does not. */
+/** True if the parents of two nodes have the same text, but not the same number of nodes: for example, only one page links a word of it. */
 export function isSameAround(page: ComparedPage, node: number, other: ComparedPage, otherNode: number): boolean {
-  const [here, there] = [elementText(page, page.tree.parent[node]!), elementText(other, other.tree.parent[otherNode]!)];
+  const [parent, otherParent] = [page.tree.parent[node]!, other.tree.parent[otherNode]!];
+  if (page.tree.subtreeEnd[parent]! - parent === other.tree.subtreeEnd[otherParent]! - otherParent) return false;
+  const [here, there] = [elementText(page, parent), elementText(other, otherParent)];
   step(here.length + there.length);
   return here.replace(/\s+/g, '') === there.replace(/\s+/g, '');
 }

@@ -178,10 +178,10 @@ class Comparison {
     if (this.#isExempt('own', saysTitle(this.#page, node) && saysTitle(this.#example, other), other)) return;
     const saidAgain = isSaidAgain(this.#page, node);
     const isSpelling = this.#likeness.isSpeltOtherwise(node, other);
-    const isRest = isSameAround(this.#page, node, this.#example, other);
-    if (this.#isExempt('elsewhere', isRest || (saidAgain && !isSpelling), other)) return;
+    if (this.#isExempt('elsewhere', saidAgain && !isSpelling, other)) return;
     const verdict = this.#template.lackedWhole(other) ?? (isSpelling ? this.#template.lackedByNoOther(other) : undefined);
     if (!verdict) return;
+    if (this.#isExempt('elsewhere', isSameAround(this.#page, node, this.#example, other))) return;
     if (this.#isExempt('language', verdict.isForeign === true && !this.#likeness.isMisspelt(node, other))) return;
     this.#found.push({ kind: 'text', node, example: other, verdict, ...(saidAgain && { isSaidAgain: true }) });
   }
