@@ -21,7 +21,7 @@ test('what stands in a block without a partner on the other page is not in addit
     example: there.find('p'),
     verdict: { pages: 19, of: 20 } as Extra['verdict'],
   };
-  const kept = (lackedThere: number[]) =>
+  const kept = (leftOverThere: number[]) =>
     withoutRearranged(
       {
         page: here.page,
@@ -29,7 +29,7 @@ test('what stands in a block without a partner on the other page is not in addit
         likeness: new Likeness(here.page, there.page),
         template: undefined!,
         leftOver: new Set(),
-        lackedThere: new Set(lackedThere),
+        leftOverThere: new Set(leftOverThere),
         isExempt: is => is,
       },
       [],

@@ -88,7 +88,7 @@ export function differencesOf(finding: Finding): readonly (Finding | Detail)[] {
   return /^(?:template|dreamweaver|page)\//.test(finding.code) ? (finding.details ?? [finding]) : [];
 }
 
-/** Returns an id of what is wrong. Findings about other elements or pages have the same id if their code, part and description are the same. */
+/** Returns a hash by which findings are grouped. Findings with the same code, part and description have the same hash, on whatever page. */
 export function causeOf({ code, part = '', brief, identity, details }: Finding): string {
   return hash53(JSON.stringify([code, part, (details ? undefined : brief) ?? identity])).toString(36);
 }

@@ -18,7 +18,7 @@ export const ENDING = 4;
 export const WHOLE_TAGS = 5;
 /** An encoding in the head. */
 export const CHARSET = 6;
-/** A language of the root element. `zxx` says that there is none (ISO 639-2). */
+/** A language of the root element. The code `zxx` (ISO 639-2) means no language. */
 export const LANGUAGE = 7;
 /** No placeholder as title. A page without a title has it, too. */
 export const OWN_TITLE = 12;

@@ -8,8 +8,8 @@ type Exists = (path: string) => boolean;
 type Kind = ReturnType<typeof kindOfPath>;
 
 /**
- * True if at least half of the targets of the same kind as a dead one exist; of pages and routes, also at least three. Other files are of one kind if they
- * have the same extension. Then a dead link is a mistake, even if hardly any page has it.
+ * True if at least half of the targets of the same kind as a dead one exist; of pages and of routes,
+ * also at least three. Other files are of one kind if they have the same extension. Then a dead link is a mistake, even if hardly any page has it.
  */
 export function isKindHeld(dead: string, targets: readonly string[], exists: Exists): boolean {
   const kind = kindOfPath(dead);
@@ -93,23 +93,18 @@ export function kindsHeldFor(page: ComparedPage, exists: Exists): Set<Kind> {
 }
 
 /** Returns the path of the file that an attribute of an element refers to, if the site should have this file and does not. */
-export function missingFile(
-  { tree, source, context }: ComparedPage,
-  element: number,
-  exists: Exists,
-  attribute = 'href',
-): string | undefined {
-  const file = fileOf(attributeValue(tree, source, element, attribute) ?? '', context.base);
+export function missingFile(page: ComparedPage, element: number, exists: Exists, attribute = 'href'): string | undefined {
+  const file = referredFile(page, element, attribute);
   return file === undefined || exists(file) ? undefined : file;
 }
 
 /** True if an attribute of an element refers to a file of the site that exists. */
-export function isFileHeld(
-  { tree, source, context }: ComparedPage,
-  element: number,
-  exists: Exists,
-  attribute = 'href',
-): boolean {
-  const file = fileOf(attributeValue(tree, source, element, attribute) ?? '', context.base);
+export function isFileHeld(page: ComparedPage, element: number, exists: Exists, attribute: string): boolean {
+  const file = referredFile(page, element, attribute);
   return file !== undefined && exists(file);
+}
+
+/** The path of the file of the site that an attribute of an element refers to, whether it exists or not; undefined for other attributes. */
+function referredFile({ tree, source, context }: ComparedPage, element: number, attribute: string): string | undefined {
+  return fileOf(attributeValue(tree, source, element, attribute) ?? '', context.base);
 }

@@ -15,7 +15,7 @@ export interface PageMistake extends PlaceInPage {
   readonly link?: {
     /** See `LabelledLink.key`. */
     readonly key: number;
-    /** Paths, from the site's root, of files that the label may name, such as `about-us.html` for the label "About us". */
+    /** Paths from the site's root, made from the label of the link, such as `about-us.html` for "About us". */
     readonly pages: readonly string[];
     /** True if `href` is empty. */
     readonly isEmpty?: true;

@@ -70,7 +70,7 @@ function otherMistakes(page: ComparedPage): Found[] {
     const wrong = name === link || name === script ? emptyAddressOf(page, node) : ofAnchor;
     if (wrong) found.push(wrong);
   }
-  // Of two mistakes in a contact link with an empty address, keep the one that says what the link shows.
+  // A contact link with an empty address gives two mistakes. Keep the one of `wrongContact`: its message shows the contact.
   const contacts = new Set(found.filter(({ link }) => !link).map(each => each.node));
   return found.filter(({ link, node }) => !link || !contacts.has(node));
 }

@@ -48,7 +48,7 @@ export function* relativeAddresses(
   }
 }
 
-/** True inside `pre` and the like: the elements there are a sample of code that was not escaped. */
+/** True if a parent keeps white space, as `pre` does: elements inside are sample code whose `<` was not escaped. */
 function isVerbatim(tree: PageTree, parent: number): boolean {
   return parent >= 0 && (tree.flags[parent]! & VERBATIM) !== 0;
 }

@@ -22,7 +22,7 @@ export function repeatedStatements(page: ComparedPage): Statements {
   ]);
 }
 
-/** True if enough pages have a title or a mistake to report it once for all. @param least value of their statements: pages that are enough */
+/** True if enough pages have a title or mistake to report it once for all of them. @param least value of the statement: the fewest such pages */
 export function isRepeated(least: number, pages: number): boolean {
   return pages >= least;
 }

@@ -5,12 +5,12 @@ import type { ComparedPage } from '../keys/compared-page.ts';
 import { decodedPath } from '../keys/normal-form/file-of.ts';
 
 const link = nameId('link');
-/** What servers leave out at the end of an address: the name of an index page, or the extension of a page. */
-const leftOut = /(?:^|(?<=\/))index\.(?:x?html?|shtml)$|\.(?:x?html?|shtml)$/i;
+/** The end of a page's path that its address may lack: the name of an index page, or the extension. */
+const optionalEnd = /(?:^|(?<=\/))index\.(?:x?html?|shtml)$|\.(?:x?html?|shtml)$/i;
 
 /**
- * The address of the site's root, without scheme and slash at its end, where the page gives its own address (`<link rel="canonical">`) and this
- * ends with its path; undefined for other pages. With it, absolute addresses lead to files of the site.
+ * Returns the address of the site's root, without its scheme and a slash at its end: the address in `<link rel="canonical">` without the path of the
+ * page. Returns undefined if a page has no such link, or if the link does not end with the path of the page.
  */
 function siteRoot({ tree, source, context }: ComparedPage): string | undefined {
   for (let node = 0; node < tree.size; node++) {
@@ -19,7 +19,7 @@ function siteRoot({ tree, source, context }: ComparedPage): string | undefined {
     const address = withoutScheme(attributeValue(tree, source, node, 'href') ?? '');
     if (address === undefined || /[?#]/.test(address)) return undefined;
     const own = decodedPath(address);
-    const short = context.path.replace(leftOut, '');
+    const short = context.path.replace(optionalEnd, '');
     const path = [context.path, short, short.replace(/\/$/, '')].find(tail => own.endsWith(`/${tail}`));
     return path === undefined ? undefined : own.slice(0, own.length - path.length - 1);
   }

@@ -106,7 +106,7 @@ function titleSections(page: ComparedPage): TitleSection[] {
   );
 }
 
-/** True if the text of a node is a section of the page's title, as "Prices" of "Prices - Acme". */
+/** True if the text of a node equals one section of the page's title, such as "Prices" if the title is "Prices - Acme". */
 export function saysTitle(page: ComparedPage, node: number): boolean {
   const said = nodeText(page.tree, page.source, node).toLowerCase();
   return said !== '' && sectionsOf(titleOf(page).title).includes(said);

@@ -30,12 +30,12 @@ export function emptyAddressOf({ tree, source }: ComparedPage, node: number): Fo
 }
 
 /**
- * Digits. Two phone numbers are the same if their last digits are: the country and area codes before these may be left out. On the 42 links of 428
+ * Digits. Two phone numbers are the same if their last digits are: the country and area codes before these are optional. On the 42 links of 428
  * sites that show a phone number, 3 to 8 digits give the same result; all digits give one false mistake.
  */
 const LAST_DIGITS = 6;
 
-/** True if a link to a phone number shows another phone number. */
+/** True if the address of a link is a phone number, and its text is another phone number. */
 function showsOtherNumber(address: string, shown: string): boolean {
   if (!/^tel:/i.test(address) || !phoneShown.test(shown)) return false;
   const [dialled, said] = [address, shown].map(text => text.replace(/\D/g, '').slice(-LAST_DIGITS));
@@ -43,8 +43,8 @@ function showsOtherNumber(address: string, shown: string): boolean {
 }
 
 /**
- * A contact link with one of three mistakes: its text is another e-mail address or phone number than its `href`; its text is one, and its `href` is
- * empty or `#`; its `href` is an e-mail address at `example.com`, which is reserved for examples (RFC 2606).
+ * Returns the mistake of a contact link: its text is an e-mail address or phone number that differs from its `href`; its text is one, but its `href` is
+ * empty or `#`; or its `href` is an e-mail address at `example.com`, a domain that is reserved for examples (RFC 2606).
  */
 export function wrongContact(page: ComparedPage, node: number): Found | undefined {
   const { tree, source } = page;

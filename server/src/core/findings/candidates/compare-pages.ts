@@ -82,10 +82,10 @@ class Comparison {
   /** Children of the example that the page lacks, and of the page that the example lacks, below paired parents. */
   readonly #missing: Missing[] = [];
   readonly #extra: Extra[] = [];
-  /** Children of the page without a partner. */
+  /** Child nodes of the page that were paired with no node of the example. */
   readonly #leftOver = new Set<number>();
-  /** Children of the example without a partner. */
-  readonly #lackedThere = new Set<number>();
+  /** Child nodes of the example that were paired with no node of the page. */
+  readonly #leftOverThere = new Set<number>();
   /** Why differences are not reported, as far as it was noted. */
   readonly exempted: Exempted = new Set();
 
@@ -155,7 +155,7 @@ class Comparison {
       likeness: this.#likeness,
       template: this.#template,
       leftOver: this.#leftOver,
-      lackedThere: this.#lackedThere,
+      leftOverThere: this.#leftOverThere,
       isExempt: (is: boolean): boolean => this.#isExempt('elsewhere', is),
     };
     return [...this.#found, ...withoutRearranged(compared, this.#missing, this.#extra)];
@@ -275,7 +275,7 @@ class Comparison {
         before = paired[j]!;
         continue;
       }
-      this.#lackedThere.add(right[j]!);
+      this.#leftOverThere.add(right[j]!);
       const verdict = this.#template.lacked(right[j]!);
       if (!verdict) continue;
       const [page, example, other] = [this.#page, this.#example, right[j]!];

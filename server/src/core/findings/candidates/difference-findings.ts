@@ -6,6 +6,7 @@ import { addressOf } from '../../statements/link-targets.ts';
 import { wrongContact } from '../../statements/wrong-links.ts';
 import type { Difference } from '../agreement/difference.ts';
 import type { Compared, DifferenceRule } from '../checks/check.ts';
+import { targetAttributes } from '../checks/differences.ts';
 import { differenceFacts, isPlaceholder } from '../explanations/difference-facts.ts';
 import { type Finding, uniqueIdentities } from '../finding.ts';
 import { severityOf } from '../severity.ts';
@@ -33,8 +34,8 @@ function isSameFile(difference: Difference, { page, example }: Compared, exists:
 }
 
 /**
- * True if the example page is wrong rather than the page: the example has a placeholder, shows another contact than its link leads to, or refers
- * to a missing file, of a kind that the folder contains or where the page refers to one that exists.
+ * True if the example page is wrong rather than the page: the example has a placeholder, its link shows a contact that differs from its address, or
+ * it refers to a missing file. A missing file counts if the folder contains files of this kind, or if the file of the page exists.
  */
 function isBrokenThere(difference: Difference, { page, example }: Compared, exists: (path: string) => boolean): boolean {
   const { kind, example: other } = difference;
@@ -44,11 +45,12 @@ function isBrokenThere(difference: Difference, { page, example }: Compared, exis
   if (nodeName(tree, other) === 'a')
     return kind === 'attributes' && !wrongContact(page, difference.node) && wrongContact(example, other) !== undefined;
   const isWhole = kind === 'missing' || kind === 'replaced';
-  const isAddress = (name: string): boolean => name === 'href' || name === 'src' || name === 'action';
-  const name = isWhole ? addressOf.get(tree.name[other]!) : kind === 'attributes' ? difference.names.find(isAddress) : '';
-  const file = name === undefined || !isAddress(name) ? undefined : missingFile(example, other, exists, name);
-  if (file === undefined || kindsHeldFor(example, exists).has(kindOfPath(file))) return file !== undefined;
-  return kind === 'attributes' && isFileHeld(page, difference.node, exists, name);
+  const names = isWhole ? [addressOf.get(tree.name[other]!) ?? ''] : kind === 'attributes' ? difference.names : [];
+  const name = names.find(each => targetAttributes.has(each));
+  const file = name === undefined ? undefined : missingFile(example, other, exists, name);
+  if (name === undefined || file === undefined) return false;
+  const isKnownKind = kindsHeldFor(example, exists).has(kindOfPath(file));
+  return isKnownKind || (kind === 'attributes' && isFileHeld(page, difference.node, exists, name));
 }
 
 /**

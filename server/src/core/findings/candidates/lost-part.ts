@@ -124,7 +124,7 @@ export function isNeedless(
   return !isIndexPage(page.name) && siblings(example, first, last).some(isNamesake);
 }
 
-/** True if a part is in a `header`, `footer` or `nav`, or is one, and the page has an element of the same name with text. */
+/** True if a part is a `header`, `footer` or `nav`, or stands inside one, and the page has an element of that name with text. */
 function hasLandmarkAround(page: ComparedPage, { tree }: ComparedPage, part: number): boolean {
   let around = part;
   while (around >= 0 && !/^(?:header|footer|nav)$/.test(nodeName(tree, around))) around = tree.parent[around]!;

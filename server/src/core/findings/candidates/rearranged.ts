@@ -18,7 +18,7 @@ interface Compared {
   /** Nodes of the page that were paired with no node of the example. */
   readonly leftOver: ReadonlySet<number>;
   /** Nodes of the example that were paired with no node of the page. */
-  readonly lackedThere: ReadonlySet<number>;
+  readonly leftOverThere: ReadonlySet<number>;
   /** Notes that something is not reported if its argument is true; returns the argument. */
   readonly isExempt: (is: boolean) => boolean;
 }
@@ -28,14 +28,14 @@ interface Compared {
  * words in other blocks.
  */
 export function withoutRearranged(compared: Compared, missing: readonly Missing[], extra: readonly Extra[]): Difference[] {
-  const { page, example, likeness, leftOver, lackedThere, isExempt } = compared;
+  const { page, example, likeness, leftOver, leftOverThere, isExempt } = compared;
   const own = likeness.leavesOf('page', leftOver);
   const lacked = likeness.leavesOf(
     'other',
     missing.map(({ example }) => example),
   );
   const kept = extra.filter(
-    ({ node }) => !isExempt(likeness.isIn('page', node, lacked) || isLeftOver(page, node, example, lackedThere)),
+    ({ node }) => !isExempt(likeness.isIn('page', node, lacked) || isLeftOver(page, node, example, leftOverThere)),
   );
   return [...missing.flatMap(each => lost(compared, each, own)), ...kept];
 }

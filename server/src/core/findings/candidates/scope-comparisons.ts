@@ -292,7 +292,7 @@ export class ScopeComparisons {
     const copying = { page: compared, example: other, exists: world.exists };
     const found = counted.map(finding => {
       const risk = repairRisk(finding, copying);
-      const dead = deadTarget(finding, compared, other, world.exists);
+      const dead = deadTarget(finding, copying);
       const message = dead === undefined ? finding.message : `${finding.message.slice(0, -1)}; ${dead} does not exist.`;
       return { ...finding, message, ...(risk !== undefined && { risk }) };
     });

@@ -15,8 +15,8 @@ interface Unwrapped {
 }
 
 /**
- * Returns the children of two elements for their comparison. A wrapper, an element that only one of the pages has around blocks that both have, is
- * replaced by its children: it changes nothing that is said on the page.
+ * Returns the children of two elements for their comparison, with each wrapper replaced by its children. A wrapper is an element that one of the two
+ * pages has around blocks that both pages have; readers seldom notice it.
  */
 export function withoutWrappers(
   page: ComparedPage,

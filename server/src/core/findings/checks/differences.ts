@@ -182,7 +182,8 @@ export const changedText = rule('template/changed-text', 'text', (difference, { 
   };
 });
 
-const addresses = new Set(['href', 'src', 'action']);
+/** Attributes by which an element leads to a page or file, or loads it. */
+export const targetAttributes = new Set(['href', 'src', 'action']);
 
 /**
  * An address that leads elsewhere than on most pages. Either it is written in the same way, which a relative address copied from another
@@ -193,7 +194,7 @@ export const wrongTarget = rule('template/wrong-target', 'attributes', (differen
   const { page, example } = compared;
   const name = names[0]!;
   const { here, there } = valuesOf(difference, compared, name);
-  if (names.length !== 1 || !addresses.has(name) || here === undefined || there === undefined) return undefined;
+  if (names.length !== 1 || !targetAttributes.has(name) || here === undefined || there === undefined) return undefined;
   const isCopied = here === there;
   if (!isCopied && (name !== 'href' || !saysTheSame(node, difference.example, compared))) return undefined;
   const [leads, others] = quotedPair(leadsTo(here, page), leadsTo(there, example));

@@ -131,7 +131,7 @@ const essentials: readonly Essential[] = [
 
 /**
  * `template/missing-node`: no doctype, title, viewport, encoding or language, where most pages of the site have one, whatever their layout.
- * Not reported: what the other pages of the folder lack, too, and of a page that shares no layout an icon and, if it is alone in its folder, all.
+ * Not reported: what the other pages of the folder lack, too; the icon of a page that shares no layout, and all of it if its folder has no other page.
  */
 export const missingEssentials: PageRule = {
   concerns: dissents('essentials'),

@@ -14,7 +14,7 @@ import { agreedFields, dissents, type PageRule, type PageUnderCheck } from './pa
 import { MOVED_LINKS } from './wrong-address.ts';
 
 const ABOVE = 'above the site\u2019s folder';
-/** Where the links of one finding lead, here and on other pages, for its message. */
+/** By kind, how the message of a finding about several links says where they lead here and on other pages. */
 const JOINED = ['nowhere here, and to files of the site on', `${ABOVE} here, and into it on`, 'elsewhere here than on'];
 
 /**
@@ -82,9 +82,11 @@ function findingOf(
       ? 'Few pages have this link right.'
       : here !== undefined && exists(here)
         ? `It leads away from ${here}, which exists.`
-        : isNamed
-          ? (isHomePage(page.name) && HOME_RISK) || undefined
-          : 'The label does not name the page that it would lead to.';
+        : !isNamed
+          ? 'The label does not name the page that it would lead to.'
+          : isHomePage(page.name)
+            ? HOME_RISK
+            : undefined;
   return {
     code: 'template/wrong-target',
     ...(attributePlace(page, node, 'href') ?? startTag(page, node)),

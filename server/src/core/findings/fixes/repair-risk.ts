@@ -8,6 +8,7 @@ import type { ComparedPage } from '../../keys/compared-page.ts';
 import { leadsHere, leadsNowhere, normalAddress } from '../../keys/normal-form/address.ts';
 import { decodedPath, fileOf, isFileAt } from '../../keys/normal-form/file-of.ts';
 import { SLOT, UNCOMPARED } from '../../keys/normal-form/node-traits.ts';
+import { isFileHeld, missingFile } from '../../statements/held-targets.ts';
 import { holdsElement, isPicture } from '../../statements/kinds-of-nodes.ts';
 import { anchorsOf, isControl } from '../../statements/page-anchors.ts';
 import type { ExamplePage } from '../agreement/template-nodes.ts';
@@ -25,7 +26,7 @@ export interface Copying {
   exists(path: string): boolean;
 }
 
-/** Why a person should look at the repair of a finding, whatever comes of it (`triedRisk`); undefined where it restores what nearly all pages have. */
+/** Returns why a person should review a repair before it is made, or undefined. It looks at the kind of repair; `triedRisk` looks at its result. */
 export function repairRisk(finding: Finding, copying: Copying): string | undefined {
   const { repair, support, node } = finding;
   const { page, example, exists } = copying;
@@ -131,15 +132,7 @@ function addressRisk(
 }
 
 /** The file that a differing address leads to and that does not exist, if the file of the example's address does. */
-export function deadTarget(
-  { node, repair }: Finding,
-  page: ComparedPage,
-  example: ExamplePage,
-  exists: (path: string) => boolean,
-): string | undefined {
+export function deadTarget({ node, repair }: Finding, { page, example, exists }: Copying): string | undefined {
   if (repair?.kind !== 'attribute' || !addresses.has(repair.name)) return undefined;
-  const here = attributeValue(page.tree, page.source, node, repair.name);
-  const there = attributeValue(example.tree, example.source, repair.from.node, repair.name);
-  const [own, wanted] = [fileOf(here ?? '', page.context.base), fileOf(there ?? '', example.context.base)];
-  return own !== undefined && wanted !== undefined && !exists(own) && exists(wanted) ? own : undefined;
+  return isFileHeld(example, repair.from.node, exists, repair.name) ? missingFile(page, node, exists, repair.name) : undefined;
 }
