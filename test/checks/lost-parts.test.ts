@@ -152,6 +152,22 @@ describe('a part that the page lost', () => {
     expect([...checked.reported().values()].flat().filter(({ code }) => code === 'template/missing-part')).toEqual([]);
   });
 
+  test('is there where it stands in an element that is not closed, and other things of its kind are missing', () => {
+    const scripts = (...names: string[]): string => names.map(name => `<script src="${name}.js"></script>`).join('\n');
+    const missing = (common: string): number => {
+      const checked = site((text, page) => {
+        const own = page === 4 ? '<div>' : scripts(`own-${page}`, `more-${page}`);
+        return text.replace(
+          '</body>',
+          `${own}<p>${page} pages</p>${page === 4 ? common : scripts('menu', 'forms', 'start')}</body>`,
+        );
+      });
+      const found = [...checked.reported().values()].flat();
+      return found.filter(({ message }) => message.includes('<script') && message.includes('missing')).length;
+    };
+    expect([missing(scripts('menu', 'forms', 'start')), missing('')]).toEqual([0, 1]);
+  });
+
   test('is expected although one page of the same name lacks it', () => {
     const names: Record<string, string> = { 'page-22.html': 'old/start.html', 'page-23.html': 'new/start.html' };
     const { texts } = site((text, page) => (page >= 22 ? without(text, parts.search) : text), 24);

@@ -69,9 +69,11 @@ export function standsSomewhere(page: ComparedPage, example: ComparedPage, first
   const mayBeFewer = holdsInPageLink(example, first, tree.subtreeEnd[last]!);
   step(tree.subtreeEnd[last]! - first);
   for (let node = first; node < tree.subtreeEnd[last]!; node++) {
-    const by = tree.kind[node] === TEXT ? 'full' : 'structure';
-    if (tree.kind[node] === ELEMENT ? signatures.bare[node] : tree.textLength[node] === 0) continue;
+    // Scripts are told apart by what they load.
+    const isLoading = signatures.bare[node] === 1 && loadedAddress(example, node) !== undefined;
+    if (tree.kind[node] === ELEMENT ? signatures.bare[node] && !isLoading : tree.textLength[node] === 0) continue;
     all++;
+    const by = tree.kind[node] === TEXT || isLoading ? 'full' : 'structure';
     const isThere = sameNodes(by, page, example, node).length >= sameNodes(by, example, example, node).length;
     if (isThere || (mayBeFewer && isRepeated(page, example, node))) found++;
   }
