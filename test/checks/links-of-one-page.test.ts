@@ -153,3 +153,25 @@ test('a dead link of one page is reported on a site whose shared parts have no l
     'page-8.html: template/broken-link <a href="contcat.html">',
   ]);
 });
+
+test('a form is reported whose fields no program of the site receives', () => {
+  const messages = (action: string): string[] => {
+    const site = pairSite(12, inMain(7, `<form method="post" action="${action}"><input name="mail"></form>`));
+    for (const path of ['css/site.css', 'js/analytics.js', 'img/logo.png']) site.texts.set(path, '');
+    return site.findings('page-7.html').map(({ message }) => message);
+  };
+  expect(messages('mail/send.php?to=1')).toEqual(['This form sends its fields to mail/send.php, which does not exist.']);
+  // The server may have programs beside the pages.
+  expect(messages('/cgi-bin/send.pl')).toEqual([]);
+  expect(messages('mail/send')).toEqual([]);
+});
+
+test('a link to a missing page is reported in a block that no other page has', () => {
+  const links = '<p><a href="about.html">A</a> <a href="gone.html">B</a></p>';
+  const site = pairSite(12, (text, index) =>
+    index === 7 ? swap(text, '<footer>', `<footer>\n<div class="news"><h2>News of the week</h2>${links}</div>`) : text,
+  );
+  expect(site.findings('page-7.html').map(({ message }) => message)).toContain(
+    'This link leads to gone.html, which does not exist.',
+  );
+});

@@ -156,3 +156,22 @@ test.each([
 test('the order of end tags inside a line of text is no mistake', () => {
   expect(messagesOf('<p><a href="about.html"><small>Our guests</a></small></p>').join()).not.toContain('wrong order');
 });
+
+describe('a picture without an address', () => {
+  const message = expect.stringContaining('shows nothing, since it has no address');
+
+  test.each(['<img class="logo">', '<p><img src="" alt="A"></p><p><img src=" " alt="B"></p>'])('is reported: %s', markup => {
+    expect(messagesOf(markup)).toEqual([message]);
+  });
+
+  test.each([
+    '<img srcset="a.png 2x">',
+    '<img id="preview">',
+    '<img data-src="a.png">',
+    '<img :src="address">',
+    // The picture that a script enlarges.
+    '<div class="lightbox"><img src="" alt=""></div>',
+  ])('may get one from a script or has other sources: %s', markup => {
+    expect(messagesOf(markup).filter(found => found.includes('shows nothing'))).toEqual([]);
+  });
+});

@@ -3,7 +3,7 @@ import { nameId } from '../../html/names.ts';
 import { detached } from '../../html/strings.ts';
 import { ELEMENT, ISLAND } from '../../html/tree.ts';
 import type { ComparedPage } from '../keys/compared-page.ts';
-import { isOnDisk, kindOfPath, lackedScheme, routeOf, staticPath } from '../keys/normal-form/file-of.ts';
+import { isOnDisk, kindOfPath, lackedScheme, programOf, routeOf, staticPath } from '../keys/normal-form/file-of.ts';
 import { SLOT, UNCOMPARED } from '../keys/normal-form/node-traits.ts';
 import { elementText } from './element-text.ts';
 import { bareTarget, isFile, type LinkTargets, placeTarget } from './link-table.ts';
@@ -87,7 +87,7 @@ export const linkTargets = oncePerPage((page): LinkTargets => {
       if (!resources.has(bare)) resources.set(bare, node);
       continue;
     }
-    const path = pathOf(address);
+    const path = (isForm && programOf(address, context.base)) || pathOf(address);
     // A program answers at what is no file.
     if (path === '' || (isForm && kindOfPath(path) === 'route')) continue;
     // Instructions name a server that the reader starts: in prose, or by its address.

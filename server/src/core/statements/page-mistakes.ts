@@ -13,7 +13,7 @@ import { essentialNode, secondBody, VIEWPORT } from './essentials.ts';
 import { oncePerPage } from './once-per-page.ts';
 import type { Found, PageMistake } from './page-mistake.ts';
 import { unmatchedIds } from './unmatched-ids.ts';
-import { emptyAddressOf, linksToNowhere, noAddressOf, wrongContact } from './wrong-links.ts';
+import { emptyAddressOf, emptyPictures, linksToNowhere, noAddressOf, wrongContact } from './wrong-links.ts';
 
 /** What is wrong with an end tag too many. */
 export const CLOSES_NOTHING = 'closes nothing';
@@ -59,7 +59,7 @@ function mistakesOf(page: ComparedPage): Found[] {
 /** The mistakes that are neither broken nor unpaired tags. */
 function otherMistakes(page: ComparedPage): Found[] {
   const { tree } = page;
-  const ofPage = [nestedForm, secondOnes, lostCharacters, wrongIds, secondIds, linksToNowhere];
+  const ofPage = [nestedForm, secondOnes, lostCharacters, wrongIds, secondIds, emptyPictures, linksToNowhere];
   const found = ofPage.flatMap(find => find(page));
   for (let node = 0; node < tree.size; node++) {
     if (tree.kind[node] !== ELEMENT || tree.flags[node]! & (IMPLIED | ISLAND | FOREIGN)) continue;

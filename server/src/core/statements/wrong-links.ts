@@ -1,4 +1,6 @@
 import { attributeIndex, attributeValue, nodeName, titleElement } from '../../html/access.ts';
+import { nameId } from '../../html/names.ts';
+import { ELEMENT, ISLAND, type PageTree } from '../../html/tree.ts';
 import type { ComparedPage } from '../keys/compared-page.ts';
 import { elementText } from './element-text.ts';
 import { parts } from './file-name.ts';
@@ -6,6 +8,7 @@ import { labelledLinks } from './labelled-links.ts';
 import { isControl } from './page-anchors.ts';
 import type { Found, PageMistake } from './page-mistake.ts';
 
+const img = nameId('img');
 const mailShown = /^[\w.+-]+@[\w-]+\.[\w.-]*\w$/;
 /** A phone number that begins with a country code or has at least nine digits; a shorter number may be a date. */
 const phoneShown = /^(?:\+[\d ().-]{6,30}\d|[(0](?:[ ().-]{0,3}\d){8,14})$/;
@@ -27,6 +30,27 @@ export function emptyAddressOf({ tree, source }: ComparedPage, node: number): Fo
   const isLoaded = isScript || /\b(?:stylesheet|icon)\b/i.test(attribute('rel') ?? '');
   if (!isLoaded || attribute(isScript ? 'src' : 'href')?.trim() !== '' || attribute('id')) return undefined;
   return { start: tree.start[node]!, end: tree.tagEnd[node]!, node, what: 'loads nothing, since its address is empty' };
+}
+
+/** Pictures without an address. One alone with an empty address is filled by a script, most likely, such as the picture that a gallery enlarges. */
+export function emptyPictures({ tree, source }: ComparedPage): Found[] {
+  const found: Found[] = [];
+  let isWithout = false;
+  for (let node = 0; node < tree.size; node++) {
+    if (tree.name[node] !== img || tree.kind[node] !== ELEMENT || tree.flags[node]! & ISLAND) continue;
+    const address = attributeValue(tree, source, node, 'src');
+    if (address?.trim() || mayBeFilled(tree, source, node)) continue;
+    isWithout ||= address === undefined;
+    found.push({ start: tree.start[node]!, end: tree.tagEnd[node]!, node, what: 'shows nothing, since it has no address' });
+  }
+  return found.length > 1 || isWithout ? found : [];
+}
+
+/** True if a picture has other sources, or attributes by which a script finds it. */
+function mayBeFilled(tree: PageTree, source: string, picture: number): boolean {
+  for (let at = tree.attrFirst[picture]!; at < tree.attrFirst[picture + 1]!; at++)
+    if (/^(?:srcset|id|data-.*|[^a-z].*)$/i.test(source.slice(tree.attrNameStart[at]!, tree.attrNameEnd[at]!))) return true;
+  return false;
 }
 
 /**

@@ -27,9 +27,9 @@ import {
 } from '../../statements/link-table.ts';
 import { linkTargets } from '../../statements/link-targets.ts';
 import { anchorsOf, isControl } from '../../statements/page-anchors.ts';
-import { detailOf, differencesOf, type Finding } from '../finding.ts';
+import { detailOf, type Finding } from '../finding.ts';
 import { thresholds } from '../thresholds.ts';
-import type { PageInQuestion, PageRule, PageUnderCheck } from './page-rule.ts';
+import { hasDifference, type PageInQuestion, type PageRule, type PageUnderCheck } from './page-rule.ts';
 
 const FILES = 'addresses lead to files that do not exist';
 
@@ -76,15 +76,14 @@ export function deadFiles({ agreement: { links }, name, world: { exists } }: Pag
 export const loneLink: PageRule = {
   concerns: ({ fileLinks, world: { exists } }) => fileLinks().some(([path]) => isDead(path, exists)),
   find: (asked): Finding[] => {
-    const { compared: page, agreement, fileLinks, found, world } = asked;
+    const { compared: page, agreement, fileLinks, world } = asked;
     const { links } = agreement;
     const { exists } = world;
-    const { start, tagEnd } = page.tree;
-    const marked = found.flatMap(differencesOf);
-    const isMarked = (node: number): boolean => marked.some(other => other.start < tagEnd[node]! && start[node]! < other.end);
     const isSettled = (path: string, node: number): boolean =>
       links.isReported(page.name, path) || isBelowPath(page, node, path, exists);
-    const dead = fileLinks().filter(([path, node]) => isDead(path, exists) && !isMarked(node) && !isSettled(path, node));
+    const dead = fileLinks().filter(
+      ([path, node]) => isDead(path, exists) && !hasDifference(asked, node) && !isSettled(path, node),
+    );
     if (dead.length === 0) return [];
     const sample = [...new Set(links.sample(page.name).flat())];
     const own = [...new Set(linkTargets(page).paths)];

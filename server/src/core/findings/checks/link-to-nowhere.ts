@@ -10,7 +10,7 @@ import { hrefOf, type LabelledLink, labelledLinks, leadsAbove, targetValue } fro
 import { detailOf, type Finding, uniqueIdentities } from '../finding.ts';
 import { HOME_RISK } from '../fixes/repair-risk.ts';
 import { brief, quoted, treePath } from './describe.ts';
-import { agreedFields, dissents, type PageRule, type PageUnderCheck } from './page-rule.ts';
+import { agreedFields, dissents, hasDifference, type PageRule, type PageUnderCheck } from './page-rule.ts';
 import { MOVED_LINKS } from './wrong-address.ts';
 
 const ABOVE = 'above the site\u2019s folder';
@@ -60,11 +60,11 @@ type Example = LabelledLink & {
 function findingOf(
   node: number,
   { page: example, node: other, target, agreed }: Example,
-  { compared: page, found, world: { exists }, partOf, placeOf }: PageUnderCheck,
+  asked: PageUnderCheck,
 ): Finding | undefined {
-  const [start, end] = [page.tree.start[node]!, page.tree.tagEnd[node]!];
-  if (found.some(known => known.start < end && start < known.end)) return undefined;
-  if (leadsHere(target, page.context) !== undefined || !isFileAt(target, exists)) return undefined;
+  const { compared: page, partOf, placeOf } = asked;
+  const { exists } = asked.world;
+  if (hasDifference(asked, node) || leadsHere(target, page.context) !== undefined || !isFileAt(target, exists)) return undefined;
   const said = brief(page, node);
   const here = fileOf(hrefOf(page, node), page.context.base);
   const where = leadsAbove(page, node)

@@ -1,10 +1,11 @@
 import type { RequiredNode } from 'templens-shared/findings';
 import { compileSelector, type Selector } from '../../../html/select.ts';
+import { comparedChildren } from '../../keys/compared-nodes.ts';
 import type { ComparedPage } from '../../keys/compared-page.ts';
 import type { Agreement } from '../../statements/agreement-table.ts';
 import type { SiteAgreement } from '../../statements/site-agreement.ts';
 import type { ThingName } from '../../statements/statements.ts';
-import type { Finding } from '../finding.ts';
+import { differencesOf, type Finding } from '../finding.ts';
 
 /** The files of the site, as checks need them. */
 export interface CheckWorld {
@@ -113,6 +114,17 @@ export interface Cause {
 /** A condition of rules: the page says something else than the majority about so many things. */
 export function dissents(thing: ThingName, things = 1): (page: PageInQuestion) => boolean {
   return ({ agreement, name }) => agreement[thing].dissents(name, things);
+}
+
+/**
+ * True if a difference from other pages begins in the start tag of a node, or in that of an element that holds only this node, such as the item of a
+ * link. A larger block that differs says nothing of a node in it.
+ */
+export function hasDifference({ found, compared: page }: PageUnderCheck, node: number): boolean {
+  const { parent, start, tagEnd } = page.tree;
+  let around = node;
+  while (parent[around]! >= 0 && comparedChildren(page, parent[around]!).length === 1) around = parent[around]!;
+  return found.flatMap(differencesOf).some(other => start[around]! <= other.start && other.start < tagEnd[node]!);
 }
 
 /**

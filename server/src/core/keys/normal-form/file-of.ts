@@ -27,6 +27,15 @@ export function staticPath(address: string, base: string): string | undefined {
   return decodedPath(resolved.slice(1));
 }
 
+/** Extensions of programs that a server runs and that answer to a form. */
+const program = /\.(?:php|aspx?|jsp|cgi|pl)$/i;
+
+/** Path from the site's root of the program beside the pages that a form sends its fields to; undefined for other addresses. */
+export function programOf(action: string, base: string): string | undefined {
+  const [path = ''] = localTarget(action, base)?.split('?', 1) ?? [];
+  return program.test(path) && !path.startsWith('/') ? decodedPath(resolveAddress(path, base).slice(1)) : undefined;
+}
+
 /**
  * Path from the site's root, without slash at its end, of the folder or file without extension that an address refers to; undefined for
  * other addresses, for the root itself, and where a query or a dot in the last segment says that a server answers.
