@@ -7,7 +7,7 @@ const PAGES = 20;
 const ODD = 10;
 
 /** The facts of all differences on the odd page, whose text `change` makes of its own; `template` changes all pages before. */
-function factsOf(template: (text: string) => string, change: (text: string) => string): DifferenceFacts[] {
+function factsOf(template: (text: string) => string, change: (text: string) => string): Partial<DifferenceFacts>[] {
   const site = pairSite(PAGES, (text, index) => (index === ODD ? change(template(text)) : template(text)));
   return site.findings(pathOf(ODD)).flatMap(({ facts }) => facts ?? []);
 }
@@ -44,7 +44,7 @@ test('words that differ from page to page are distinguished from words that all 
 });
 
 test('an addition has a size, and may have an id that the page can use', () => {
-  const added = (html: string): DifferenceFacts[] =>
+  const added = (html: string): Partial<DifferenceFacts>[] =>
     factsOf(
       text => text,
       text => swap(text, '</ul>', `${html}\n</ul>`),
@@ -58,7 +58,7 @@ test('an addition has a size, and may have an id that the page can use', () => {
 });
 
 test('one more link to a translation of the page is no addition', () => {
-  const added = (address: string): DifferenceFacts[] =>
+  const added = (address: string): Partial<DifferenceFacts>[] =>
     factsOf(
       text => text,
       text => swap(text, '</ul>', `<li><a href="${address}">Français</a></li>\n</ul>`),

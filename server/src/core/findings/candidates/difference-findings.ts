@@ -3,11 +3,12 @@ import { normalAddress } from '../../keys/normal-form/address.ts';
 import { kindOfPath } from '../../keys/normal-form/file-of.ts';
 import { isFileHeld, kindsHeldFor, missingFile } from '../../statements/held-targets.ts';
 import { addressOf } from '../../statements/link-targets.ts';
+import { isSampleText } from '../../statements/sample-text.ts';
 import { wrongContact } from '../../statements/wrong-links.ts';
 import type { Difference } from '../agreement/difference.ts';
 import type { Compared, DifferenceRule } from '../checks/check.ts';
 import { targetAttributes } from '../checks/differences.ts';
-import { differenceFacts, isPlaceholder } from '../explanations/difference-facts.ts';
+import { differenceFacts } from '../explanations/difference-facts.ts';
 import { type Finding, uniqueIdentities } from '../finding.ts';
 import { severityOf } from '../severity.ts';
 import { thresholds } from '../thresholds.ts';
@@ -41,7 +42,7 @@ function isBrokenThere(difference: Difference, { page, example }: Compared, exis
   const { kind, example: other } = difference;
   const { tree, source } = example;
   if (kind === 'text')
-    return isPlaceholder(nodeText(tree, source, other)) && !isPlaceholder(nodeText(page.tree, page.source, difference.node));
+    return isSampleText(nodeText(tree, source, other)) && !isSampleText(nodeText(page.tree, page.source, difference.node));
   if (nodeName(tree, other) === 'a')
     return kind === 'attributes' && !wrongContact(page, difference.node) && wrongContact(example, other) !== undefined;
   const isWhole = kind === 'missing' || kind === 'replaced';

@@ -107,7 +107,7 @@ export const otherRun: PageRule = {
           node,
           message: `${what}: ${own} here; ${others} on ${supportText(agreed)}.`,
           ...agreedFields(agreed, placeOf, 'The note of the other run.'),
-          facts: { content: 0, older: isEarlier ? 1 : 0, ownWords: 0, isNamed: 0, size: 0, isSpelling: 0, isLink: 0 },
+          facts: { older: isEarlier ? 1 : 0 },
           identity: 'template/changed-text run',
         },
       ];

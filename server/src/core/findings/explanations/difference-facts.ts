@@ -7,6 +7,7 @@ import { fileOf } from '../../keys/normal-form/file-of.ts';
 import { isSpeltOtherwise } from '../../keys/spelling.ts';
 import { elementText } from '../../statements/element-text.ts';
 import { holdsLink } from '../../statements/kinds-of-nodes.ts';
+import { isSampleText } from '../../statements/sample-text.ts';
 import type { Difference } from '../agreement/difference.ts';
 import type { ExamplePage } from '../agreement/template-nodes.ts';
 import type { DifferenceFacts } from '../finding.ts';
@@ -27,29 +28,25 @@ export function differenceFacts(
   const here = 'node' in difference ? difference.node : -1;
   const there = isAlone ? -1 : difference.example;
   const depth = kind === 'attributes' ? 'tag' : 'all';
-  const isOwnWorded = kind === 'missing' && !difference.isWhole;
-  const isRenamed = isOwnWorded && standsRenamed(difference, page, example);
+  const isOwnWorded = difference.kind === 'missing' && !difference.isWhole;
+  const instead = isOwnWorded ? difference.instead : undefined;
+  // An element with another name stands in the place of the missing one.
+  const isRenamed = instead !== undefined && !sameName(page, instead, example, difference.example);
+  const [text, other] =
+    kind === 'text' ? [nodeText(page.tree, page.source, here), nodeText(example.tree, example.source, there)] : ['', ''];
   return {
     content: isRenamed ? 0 : 1 - leastScore(example, difference.example),
     older: Math.max(0, leadsNowhere(page, here, depth, exists) - leadsNowhere(example, there, depth, exists)),
     ownWords: isOwnWorded && !isRenamed ? 1 : 0,
     isNamed: kind === 'extra' && holdsId(page, here) ? 1 : 0,
     size: kind === 'extra' ? Math.min(1, Math.log2(page.tree.subtreeEnd[here]! - here) / 5) : 0,
-    isSpelling:
-      kind === 'text' && isSpeltOtherwise(nodeText(page.tree, page.source, here), nodeText(example.tree, example.source, there))
-        ? 1
-        : 0,
+    isSpelling: isSpeltOtherwise(text, other) ? 1 : 0,
     isLink: isAboutLink(difference, page, example, exists) ? 1 : 0,
   };
 }
 
 /** True if the same words are linked on one of two pages only, or lead to another file that exists. */
-function isAboutLink(
-  difference: Difference,
-  page: ComparedPage,
-  example: ExamplePage,
-  exists: (path: string) => boolean,
-): boolean {
+function isAboutLink(...[difference, page, example, exists]: Parameters<typeof differenceFacts>): boolean {
   const { kind } = difference;
   if (kind === 'attributes') {
     const file = fileOf(attributeValue(page.tree, page.source, difference.node, 'href') ?? '', page.context.base);
@@ -66,15 +63,6 @@ function leastScore({ tree, labels }: ExamplePage, node: number): number {
   return labels.score.subarray(node, tree.subtreeEnd[node]).reduce((least, score) => Math.min(least, score), 1);
 }
 
-/** True if an element with another name stands in the place of the missing one. */
-function standsRenamed(
-  { instead, example: other }: Extract<Difference, { kind: 'missing' }>,
-  page: ComparedPage,
-  example: ComparedPage,
-): boolean {
-  return instead !== undefined && !sameName(page, instead, example, other);
-}
-
 /** True if the node or one of its descendants has an id. */
 function holdsId({ tree, source }: ComparedPage, node: number): boolean {
   for (let at = node; at < tree.subtreeEnd[node]!; at++) {
@@ -82,14 +70,6 @@ function holdsId({ tree, source }: ComparedPage, node: number): boolean {
     if (tree.kind[at] === ELEMENT && attributeValue(tree, source, at, 'id')) return true;
   }
   return false;
-}
-
-/** True if a text holds an unfilled field, filler text or `example.com`, or its first number is invented, such as `+1 234 567 890`. */
-export function isPlaceholder(text: string): boolean {
-  return (
-    /@@|\{\{|<%|lorem ipsum|example\.(?:com|net|org)/i.test(text) ||
-    /^\D*0?123456/.test(text.replace(/(?<=\d)[ ().-]+(?=\d)/g, ''))
-  );
 }
 
 /** Returns the share of the links and texts of a node that lead to no file of the site, to no place, or are placeholders. */
@@ -101,13 +81,13 @@ function leadsNowhere(page: ComparedPage, node: number, depth: 'tag' | 'all', ex
   for (let at = node; at < (depth === 'tag' ? node + 1 : tree.subtreeEnd[node]!) && all < thresholds.mostLinks; at++) {
     step();
     if (tree.kind[at] === TEXT) {
-      if (!isPlaceholder(nodeText(tree, source, at))) continue;
+      if (!isSampleText(nodeText(tree, source, at))) continue;
       all++;
       nowhere++;
       continue;
     }
     if (tree.kind[at] !== ELEMENT) continue;
-    if (depth === 'tag' && isPlaceholder(source.slice(tree.start[at]!, tree.tagEnd[at]!))) return 1;
+    if (depth === 'tag' && isSampleText(source.slice(tree.start[at]!, tree.tagEnd[at]!))) return 1;
     const address = (attributeValue(tree, source, at, 'href') ?? attributeValue(tree, source, at, 'src'))?.trim();
     if (address === undefined) continue;
     all++;

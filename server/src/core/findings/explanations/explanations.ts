@@ -31,12 +31,12 @@ const mean =
   (fact: keyof DifferenceFacts) =>
   (finding: Finding): number => {
     const known = differencesOf(finding).flatMap(({ facts }) => facts ?? []);
-    return known.length === 0 ? 0 : known.reduce((sum, facts) => sum + facts[fact], 0) / known.length;
+    return known.length === 0 ? 0 : known.reduce((sum, facts) => sum + (facts[fact] ?? 0), 0) / known.length;
   };
 
 /** True if several pages differ from the others alike, and nothing says that they are older. */
 const isOfSeveral = ({ facts, support }: Pick<Finding, 'facts' | 'support'>): boolean =>
-  facts?.older === 0 && support !== undefined && !isMajority(support.pages, support.of, thresholds.nearlyAll);
+  facts !== undefined && !facts.older && support !== undefined && !isMajority(support.pages, support.of, thresholds.nearlyAll);
 
 /** The numbers that the judge weighs, by name; the general ones first. A comment says why a number matters. */
 const explanations = {
