@@ -175,3 +175,12 @@ test('a link to a missing page is reported in a block that no other page has', (
     'This link leads to gone.html, which does not exist.',
   );
 });
+
+test('a line break in an address is nothing to browsers', () => {
+  const messages = (links: string): string[] =>
+    pairSite(12, inMain(7, `<p>${links}</p>`))
+      .findings('page-7.html')
+      .map(({ message }) => message);
+  expect(messages('<a href="ht\ntps://example.org/a.js">A</a> <a href="abo\r\nut.html">B</a>')).toEqual([]);
+  expect(messages('<a href="go\nne.html">C</a>')).toEqual(['This link leads to gone.html, which does not exist.']);
+});

@@ -1,7 +1,7 @@
 import type { NormaliserId } from 'templens-shared/findings';
 import { step } from '../../../html/steps.ts';
 import type { PageContext } from './context.ts';
-import { resolveAddress, schemePattern } from './resolve-address.ts';
+import { resolveAddress, schemePattern, trimmedAddress } from './resolve-address.ts';
 
 /**
  * Normal form of an address: N5 (resolved against the page), N6 (index pages, percent-encoding), N7 (cache busting). The result starts with
@@ -10,7 +10,7 @@ import { resolveAddress, schemePattern } from './resolve-address.ts';
  * @param value decoded value of the attribute
  */
 export function normalAddress(value: string, context: PageContext): string {
-  const address = trimmed(value);
+  const address = trimmedAddress(value);
   if (address === '' || ((address[0] === '#' || address[0] === '?') && !context.hasBase)) return address;
   if (schemePattern.test(address) && !/^https?:/i.test(address)) return doesNothing(address) ? 'javascript:' : address;
   const cut = address.search(/[?#]/);
@@ -114,12 +114,6 @@ export function leadsHere(address: string, context: PageContext): 'page' | 'sect
 const noneOff: ReadonlySet<NormaliserId> = new Set();
 const indexPage = /\/index\.(?:x?html?|shtml)$/i;
 const assets = /\.(?:css|js|mjs|map|png|jpe?g|gif|svg|webp|avif|ico|bmp|woff2?|ttf|otf|eot|mp[34]|webm|json|xml|webmanifest)$/i;
-
-/** Removes surrounding white space, and tabs and line ends inside, as browsers do. */
-function trimmed(value: string): string {
-  const address = value.trim();
-  return /[\t\n\r]/.test(address) ? address.replace(/[\t\n\r]/g, '') : address;
-}
 
 /** N6: decodes percent-encoded characters, except those with a syntactic meaning in addresses. */
 function decoded(path: string, off: PageContext['off']): string {

@@ -1,4 +1,4 @@
-import { resolveAddress, schemePattern } from './resolve-address.ts';
+import { resolveAddress, schemePattern, trimmedAddress } from './resolve-address.ts';
 
 /** Extensions of files that a server returns unchanged; an address with another one may be a route. */
 const staticFile =
@@ -53,7 +53,7 @@ export function routeOf(address: string, base: string): string | undefined {
 
 /** An address without its fragment; undefined if it is empty or refers to another host. Browsers read a backslash as a slash. */
 function localTarget(address: string, base: string): string | undefined {
-  const target = address.trim().replace(/#.*/s, '').replaceAll('\\', '/');
+  const target = trimmedAddress(address).replace(/#.*/s, '').replaceAll('\\', '/');
   if (target === '' || schemePattern.test(target) || target.startsWith('//') || base.startsWith('//')) return undefined;
   return target;
 }

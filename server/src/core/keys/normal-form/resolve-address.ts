@@ -1,6 +1,12 @@
 /** Matches addresses that begin with a scheme. */
 export const schemePattern = /^[a-z][a-z0-9+.-]*:/i;
 
+/** An address without surrounding white space, and without tabs and line ends inside, as browsers read it. */
+export function trimmedAddress(value: string): string {
+  const address = value.trim();
+  return /[\t\n\r]/.test(address) ? address.replace(/[\t\n\r]/g, '') : address;
+}
+
 /** Folder of a path or address, with a slash at its end; query and fragment do not count. */
 export function folderOf(address: string): string {
   const path = address.replace(/[?#].*/s, '');
