@@ -57,10 +57,10 @@ export function pairInOtherOrder(
   return { taken, moved };
 }
 
-/** True if the order of a node among its siblings matters. That of scripts and of metadata other than style sheets seldom does. */
+/** True if the order of a node among its siblings may matter: of what stands in a head, only that of style sheets, styles and scripts does. */
 function hasOrder({ tree, source, signatures }: ComparedPage, node: number): boolean {
   if ((signatures.traits[node]! & SLOT) !== 0) return false;
-  return isStyleSheetLink(tree, source, node) || !/^(?:link|meta|script|style|title)$/.test(nodeName(tree, node));
+  return isStyleSheetLink(tree, source, node) || !/^(?:link|meta|title)$/.test(nodeName(tree, node));
 }
 
 /** Where the children that most pages have, and that the page has once, stand on the page and the example. */
