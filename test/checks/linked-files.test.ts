@@ -57,6 +57,16 @@ test('a script that names a page leads to it, and to the pages behind it', () =>
   expect(messages(site, 'page/unlinked')).toEqual([]);
 });
 
+test('no page is unlinked where forms are sent to a program of the site, which may lead to it', () => {
+  const form = '<form action="login.php"><input name="user"></form></main>';
+  const site = pairSite(6, (text, index) => (index === 0 ? text.replace('</main>', form) : text));
+  site.put('old.html', site.texts.get(pathOf(1))!);
+  site.settle();
+  expect(messages(site, 'page/unlinked')).toHaveLength(1);
+  site.files.set('login.php', "<?php header('location:old.html') ?>");
+  expect(messages(site, 'page/unlinked')).toEqual([]);
+});
+
 test('a style sheet that nobody wrote by hand is read in a time that grows with its length', () => {
   const before = process.cpuUsage().user;
   expect(loadingRules(`a{${'url(b.png);'.repeat(50_000)}`)).toHaveLength(1);

@@ -2,7 +2,7 @@ import { hash53 } from '../../html/hash.ts';
 import { isIndexPage } from '../../html/page-address.ts';
 import { thresholds } from '../counts/thresholds.ts';
 import type { Work } from '../counts/work.ts';
-import { decodedPath, kindOfPath } from '../keys/normal-form/file-of.ts';
+import { decodedPath, isProgram, kindOfPath } from '../keys/normal-form/file-of.ts';
 import { pagesOfTarget } from '../keys/target-pages.ts';
 import { parts } from './file-name.ts';
 import { isFile, MOST_PAGES } from './link-table.ts';
@@ -70,7 +70,7 @@ export class ReachedPages {
     if (!this.#before.has(page)) this.#before.set(page, this.#pages.get(page));
   }
 
-  /** Paths of the scripts that pages load, if any page is not reached; sorted. */
+  /** Paths of the scripts that pages load and of the programs that forms are sent to, if any page is not reached; sorted. */
   get scripts(): readonly string[] {
     return this.#scripts;
   }
@@ -89,7 +89,7 @@ export class ReachedPages {
     const paths = unreached.length > 0 ? new Set([...this.#pages.values()].flatMap(naming => naming.paths)) : new Set<string>();
     const isMost = size - unreached.length >= this.#share * size && this.#isWhole(paths);
     this.#unreached = new Set(isMost ? unreached : []);
-    this.#scripts = [...paths].filter(path => path.endsWith('.js')).sort();
+    this.#scripts = [...paths].filter(path => path.endsWith('.js') || isProgram(path)).sort();
     return new Set([...before, ...this.#unreached]);
   }
 

@@ -5,6 +5,7 @@ import { isMajority } from '../../counts/majority.ts';
 import { thresholds as countThresholds } from '../../counts/thresholds.ts';
 import type { DirectiveProblem, IgnoreDirective } from '../../directives/page-directives.ts';
 import { unkeyedPage } from '../../keys/compared-page.ts';
+import { isProgram } from '../../keys/normal-form/file-of.ts';
 import { elementText } from '../../statements/element-text.ts';
 import { essentialNode, TITLE } from '../../statements/essentials.ts';
 import { pageNames } from '../../statements/reached-pages.ts';
@@ -184,8 +185,10 @@ export const noTemplate: PageRule = {
 export const unlinked: PageRule = {
   concerns: ({ agreement: { reached }, name }) => reached.isUnreached(name),
   find: ({ agreement: { reached }, compared: { name, tree }, world }) => {
-    const scripts = reached.scripts.filter(world.exists).map(script => world.read(script));
-    if (scripts.includes(undefined)) return [];
+    const files = reached.scripts.filter(world.exists);
+    const scripts = files.map(script => world.read(script));
+    // What programs write may lead to any page.
+    if (files.some(isProgram) || scripts.includes(undefined)) return [];
     const named = new Set(scripts.flatMap(script => [...pageNames(script!)]));
     const message = 'No chain of links from an index page leads here, and no script names this page: link to it, or remove it.';
     const common = { ...firstTag(tree), absent: 'a link to this page', related: [], normalisers: [], isLone: true } as const;

@@ -30,10 +30,15 @@ export function staticPath(address: string, base: string): string | undefined {
 /** Extensions of programs that a server runs and that answer to a form. */
 const program = /\.(?:php|aspx?|jsp|cgi|pl)$/i;
 
+/** True for the path of a program that a server runs. */
+export function isProgram(path: string): boolean {
+  return program.test(path);
+}
+
 /** Path from the site's root of the program beside the pages that a form sends its fields to; undefined for other addresses. */
 export function programOf(action: string, base: string): string | undefined {
   const [path = ''] = localTarget(action, base)?.split('?', 1) ?? [];
-  return program.test(path) && !path.startsWith('/') ? decodedPath(resolveAddress(path, base).slice(1)) : undefined;
+  return isProgram(path) && !path.startsWith('/') ? decodedPath(resolveAddress(path, base).slice(1)) : undefined;
 }
 
 /**
