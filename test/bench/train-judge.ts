@@ -3,11 +3,12 @@
 // usage: node test/bench/dist/train-judge.js --clones FOLDER [--write] [--list]   FOLDER has clones of the repositories as OWNER+NAME;
 //                                                                                --list every finding with its confidence;
 //                                                                                prints what leaving out each explanation changes
-//        node test/bench/dist/train-judge.js --clones FOLDER --only NAME [--write]   only the weight of this explanation
+//        node test/bench/dist/train-judge.js --clones FOLDER --only NAME [--write]   only the weight of this explanation; may be repeated
 //        node test/bench/dist/train-judge.js --lost-parts [--write]              only the weights of lost parts, on the corpus
 // exit code: 2 wrong usage; 3 no corpus
 import { writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
+import type { LogisticModel } from '../../server/src/core/counts/logistic.ts';
 import committed from '../../server/src/core/findings/judge/judge-weights.json' with { type: 'json' };
 import { corpusAvailable } from '../support/corpus.ts';
 import {
@@ -30,7 +31,7 @@ const { values } = parseArgs({
     clones: { type: 'string' },
     write: { type: 'boolean', default: false },
     list: { type: 'boolean', default: false },
-    only: { type: 'string' },
+    only: { type: 'string', multiple: true },
     'lost-parts': { type: 'boolean', default: false },
   },
 });
@@ -49,8 +50,11 @@ if (values.clones === undefined) {
 const sites = [...corpusSitesJudged(), ...freshSitesJudged(values.clones)].map(trainingSite);
 const { origin, judgements, driftConfidences } = nested(sites);
 if (values.only !== undefined) {
-  const judge = withWeightOf(committed, values.only, sites, ({ name }) => origin.get(name)!);
-  console.log(`${values.only}: ${judge.weights[values.only]}`);
+  const judge = values.only.reduce<LogisticModel>(
+    (model, explanation) => withWeightOf(model, explanation, sites, ({ name }) => origin.get(name)!),
+    committed,
+  );
+  for (const name of values.only) console.log(`${name}: ${judge.weights[name]}`);
   if (values.write) writeFileSync(`${folder}/judge-weights.json`, `${JSON.stringify(judge, null, 2)}\n`);
   process.exit();
 }

@@ -233,7 +233,9 @@ class Comparison {
     const [page, example] = [this.#page, this.#example];
     const isInPart = this.#area.parents !== undefined;
     const names = differingAttributes(page, node, example, other, this.#likeness, isInPart).filter(counts);
-    if (names.length > 0) this.#found.push({ kind: 'attributes', node, example: other, names, verdict });
+    // The item of the page itself may be marked by its style.
+    if (names.some(name => name !== 'style' || !this.#isOwnItem(other)))
+      this.#found.push({ kind: 'attributes', node, example: other, names, verdict });
     else this.exempted.add('state');
   }
 

@@ -81,19 +81,17 @@ export const loneLink: PageRule = {
     const { exists } = world;
     const isSettled = (path: string, node: number): boolean =>
       links.isReported(page.name, path) || isBelowPath(page, node, path, exists);
-    const dead = fileLinks().filter(
-      ([path, node]) => isDead(path, exists) && !hasDifference(asked, node) && !isSettled(path, node),
-    );
+    const all = fileLinks().filter(([path]) => isDead(path, exists));
+    const dead = all.filter(([path, node]) => !isSettled(path, node) && !hasDifference(asked, node));
     if (dead.length === 0) return [];
     const sample = [...new Set(links.sample(page.name).flat())];
     const own = [...new Set(linkTargets(page).paths)];
     const isOne = dead.length < thresholds.several && isFolderHeld(dead[0]![0], exists);
     const isMistake = (path: string): boolean => isKindHeld(path, sample, exists) && (isOne || isKindHeld(path, own, exists));
     const isElsewhere = elsewhere([...sample, ...own], exists);
-    const all = dead
-      .filter(([path]) => isMistake(path) || isElsewhere(path))
-      .map(([path, node]) => finding(path, [[page.name, node]], asked));
-    return oneOf(all, FILES).map(finding => ({ ...finding, isLone: true }));
+    const mistakes = dead.filter(([path]) => isMistake(path) || isElsewhere(path));
+    const found = mistakes.map(([path, node]) => finding(path, [[page.name, node]], asked));
+    return oneOf(found, FILES).map(each => ({ ...each, isLone: true }));
   },
 };
 
