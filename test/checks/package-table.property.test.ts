@@ -33,6 +33,14 @@ test('a page beside a font of its name comes with the font', () => {
   expect(pages.filter(page => table.has(page))).toEqual(['icons/font/fancy.html']);
 });
 
+test('a folder with a script of its own name is a package', () => {
+  const table = new PackageTable();
+  const pages = [...paths, 'plugins/grid/demos/a.html', 'plugins/other/b.html'];
+  for (const page of pages) table.addPage(page);
+  for (const page of pages) table.ask(page, path => path === 'plugins/grid/grid.min.js');
+  expect(pages.filter(page => table.has(page))).toEqual(['plugins/grid/demos/a.html']);
+});
+
 test('packages do not depend on the order of edits, and settling names the pages that a change concerns', () => {
   const step = fc.record({ page: fc.constantFrom(...paths), edit: fc.constantFrom('add', 'delete', 'ask', 'forget') });
   fc.assert(

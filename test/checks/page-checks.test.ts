@@ -465,6 +465,7 @@ describe('template/stale-year', () => {
 
   test.each<[string, Change]>([
     ['of a placeholder that the others never filled in', (text, index) => swap(text, '2025', index === 7 ? '2016' : '2048')],
+    ['of a later year', (text, index) => (index === 7 ? text : swap(text, '2025', '2022'))],
     ['of dates', (text, index) => swap(text, '&copy; 2025', `Changed on 1 March ${index === 7 ? 2019 : 2025},`)],
     ['of years that stand alone', (text, index) => swap(text, '</footer>', `<p>${index === 7 ? 2019 : 2025}</p></footer>`)],
     ['where the pages disagree', (text, index) => swap(text, '2025', `${2020 + (index % 5)}`)],

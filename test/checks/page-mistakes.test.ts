@@ -175,3 +175,13 @@ describe('a picture without an address', () => {
     expect(messagesOf(markup).filter(found => found.includes('shows nothing'))).toEqual([]);
   });
 });
+
+test('a link to # with the name of a page is none of a list in which hardly any link names a page', () => {
+  const list = (...labels: string[]): string => `<p>${labels.map(label => `<a href="#">${label}</a>`).join(' ')}</p>`;
+  expect(messagesOf(list('Contact', 'Moon', 'Stars', 'Sun', 'Comets', 'Planets'))).toEqual([]);
+  expect(messagesOf(list('Contact', 'Moon', 'Stars'))).toHaveLength(1);
+});
+
+test('what an iframe has for old browsers is no broken tag', () => {
+  expect(messagesOf('<iframe src="about.html"><p>Not shown</p></iframe>')).toEqual([]);
+});

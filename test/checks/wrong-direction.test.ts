@@ -69,3 +69,16 @@ test('a text that lacks a space is another text', () => {
   const site = pairSite(20, (text, at) => (at === 7 ? swap(text, '1 Main Street', '1 MainStreet') : text));
   expect(reportsOf(site)).toEqual([expect.stringContaining('page-7.html: template/changed-text')]);
 });
+
+test('a link to a program of the site is right where the others lead to a missing page', () => {
+  const link = (file: string) => (text: string) => swap(text, '</footer>', `<p><a href="${file}">Sign in</a></p>\n</footer>`);
+  const reports = (file: string): string[] => {
+    const site = pairSite(20, (text, at, path) =>
+      link(at === 7 ? file : path.includes('/') ? '../login.html' : 'login.html')(text),
+    );
+    site.files.set('login.php', '');
+    return site.findings('page-7.html').map(({ code }) => code);
+  };
+  expect(reports('login.php')).toEqual([]);
+  expect(reports('signin.php')).toEqual(['template/wrong-target']);
+});

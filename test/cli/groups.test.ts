@@ -55,7 +55,7 @@ describe('groups', () => {
       `<html><head><link rel="stylesheet" href="/s.css"></head><body><header><h1>Site</h1><nav><ul><li><a href="/">Home</a></ul></nav></header>${content}<footer><p>by <a href="/me">me</a></footer></body></html>`;
     const post = page('<article><h2>t</h2><time>2020</time><p>text <em>of</em> it</p></article>');
     const list = page(
-      '<main><section><h2>l</h2><table><thead><tr><th>a<th>b</tr></thead><tbody><tr><td><img><td><b>x</b></tr></tbody></table></section><aside><form><label>q</label><input><select><option>1</select></form><dl><dt>t<dd>d</dl></aside></main>',
+      '<main><section><h2>l</h2><table><thead><tr><th>a<th>b</tr></thead><tbody><tr><td><img src="data:,"><td><b>x</b></tr></tbody></table></section><aside><form><label>q</label><input><select><option>1</select></form><dl><dt>t<dd>d</dl></aside></main>',
     );
     const files = {
       'posts/a.html': post,

@@ -18,7 +18,7 @@ const known: ReadonlySet<string> = new Set(knownNames);
 
 /** Elements whose text may show tags. */
 const verbatim = new Set(
-  'code kbd listing math noembed noframes noscript option plaintext pre samp script style svg template textarea title tt xmp'.split(
+  'code iframe kbd listing math noembed noframes noscript option plaintext pre samp script style svg template textarea title tt xmp'.split(
     ' ',
   ),
 );

@@ -4,7 +4,7 @@ import { parts } from './file-name.ts';
 import { packageFiles } from './generators.ts';
 
 /**
- * Knows which pages come from another package: from a folder in the site that has a package manifest or licence of its own, such as a library with its
+ * Knows which pages come from another package: from a folder in the site that has a package manifest, a licence, or a script of its own name, such as a library with its
  * demos, or from that of a font that the page shows. A package with at least half of the pages is the site itself. The result does not depend on the order of edits.
  */
 export class PackageTable {
@@ -40,7 +40,11 @@ export class PackageTable {
   ask(page: string, exists: (path: string) => boolean): void {
     this.forget(page);
     const folders = foldersOf(page);
-    for (const folder of folders) if (packageFiles.some(name => exists(`${folder}/${name}`))) this.#asked.add(page, folder);
+    for (const folder of folders) {
+      const name = folder.slice(folder.lastIndexOf('/') + 1);
+      const files = [...packageFiles, `${name}.js`, `${name}.min.js`];
+      if (files.some(file => exists(`${folder}/${file}`))) this.#asked.add(page, folder);
+    }
     const own = folders.at(-1);
     if (own !== undefined && isFontDemo(page, exists)) this.#asked.add(page, own);
   }

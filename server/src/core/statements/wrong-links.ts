@@ -1,6 +1,7 @@
 import { attributeIndex, attributeValue, nodeName, titleElement } from '../../html/access.ts';
 import { nameId } from '../../html/names.ts';
 import { ELEMENT, ISLAND, type PageTree } from '../../html/tree.ts';
+import { comparedChildren } from '../keys/compared-nodes.ts';
 import type { ComparedPage } from '../keys/compared-page.ts';
 import { elementText } from './element-text.ts';
 import { parts } from './file-name.ts';
@@ -131,15 +132,39 @@ export function linksToNowhere(page: ComparedPage): Found[] {
   });
 }
 
+/** Share. Of the links to nowhere of a list, so many name a page, or they are tags or categories: of 22 such lists of rounds 29 to 44, those of people have 1 of 5 and more. */
+const FEWEST_NAMING = 0.2;
+
+/**
+ * Returns the mistakes that are some on this site, see `withTarget`, without links to nowhere of a list in which hardly any link names a page.
+ */
+export function withTargets(
+  mistakes: readonly PageMistake[],
+  page: ComparedPage,
+  exists: (path: string) => boolean,
+): PageMistake[] {
+  const listOf = ({ node }: PageMistake): number => {
+    let list = page.tree.parent[node]!;
+    while (list > 0 && comparedChildren(page, list).length === 1) list = page.tree.parent[list]!;
+    return list;
+  };
+  const toNowhere = mistakes.filter(({ link }) => link && !link.isEmpty);
+  const isNaming = ({ link }: PageMistake): boolean => link!.pages.some(exists);
+  const isOfTags = (mistake: PageMistake): boolean => {
+    const list = listOf(mistake);
+    const all = toNowhere.filter(other => listOf(other) === list);
+    return all.filter(isNaming).length < FEWEST_NAMING * all.length;
+  };
+  return mistakes
+    .filter(mistake => !toNowhere.includes(mistake) || (isNaming(mistake) && !isOfTags(mistake)))
+    .flatMap(mistake => withTarget(mistake, page, exists));
+}
+
 /**
  * Returns the mistake. For a link whose label names a page that exists, adds this page and the corrected address. Returns nothing if the page does
  * not exist, unless the address of the link is empty.
  */
-export function withTarget(
-  mistake: PageMistake,
-  { tree, source }: ComparedPage,
-  exists: (path: string) => boolean,
-): PageMistake[] {
+function withTarget(mistake: PageMistake, { tree, source }: ComparedPage, exists: (path: string) => boolean): PageMistake[] {
   if (mistake.link === undefined) return [mistake];
   const path = mistake.link.pages.find(exists);
   if (path === undefined) return mistake.link.isEmpty ? [mistake] : [];

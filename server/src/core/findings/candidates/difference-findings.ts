@@ -1,6 +1,6 @@
 import { attributeValue, nodeName, nodeText } from '../../../html/access.ts';
 import { normalAddress } from '../../keys/normal-form/address.ts';
-import { kindOfPath } from '../../keys/normal-form/file-of.ts';
+import { kindOfPath, programOf } from '../../keys/normal-form/file-of.ts';
 import { isFileHeld, kindsHeldFor, missingFile } from '../../statements/held-targets.ts';
 import { addressOf } from '../../statements/link-targets.ts';
 import { isSampleText } from '../../statements/sample-text.ts';
@@ -36,15 +36,19 @@ function isSameFile(difference: Difference, { page, example }: Compared, exists:
 
 /**
  * True if the example page is wrong rather than the page: the example has a placeholder, its link shows a contact that differs from its address, or
- * it refers to a missing file. A missing file counts if the folder contains files of this kind, or if the file of the page exists.
+ * it refers to a missing file, or links to one in place of a program that exists. A missing file counts if the folder contains files of this kind, or if the file of the page exists.
  */
 function isBrokenThere(difference: Difference, { page, example }: Compared, exists: (path: string) => boolean): boolean {
   const { kind, example: other } = difference;
   const { tree, source } = example;
   if (kind === 'text')
     return isSampleText(nodeText(tree, source, other)) && !isSampleText(nodeText(page.tree, page.source, difference.node));
-  if (nodeName(tree, other) === 'a')
-    return kind === 'attributes' && !wrongContact(page, difference.node) && wrongContact(example, other) !== undefined;
+  if (nodeName(tree, other) === 'a') {
+    if (kind !== 'attributes') return false;
+    const own = programOf(attributeValue(page.tree, page.source, difference.node, 'href') ?? '', page.context.base);
+    const isReplaced = own !== undefined && exists(own) && missingFile(example, other, exists) !== undefined;
+    return isReplaced || (!wrongContact(page, difference.node) && wrongContact(example, other) !== undefined);
+  }
   const isWhole = kind === 'missing' || kind === 'replaced';
   const names = isWhole ? [addressOf.get(tree.name[other]!) ?? ''] : kind === 'attributes' ? difference.names : [];
   const name = names.find(each => targetAttributes.has(each));

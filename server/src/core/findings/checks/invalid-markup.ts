@@ -5,7 +5,7 @@ import { WHOLE_TAGS } from '../../statements/essentials.ts';
 import type { PageMistake } from '../../statements/page-mistake.ts';
 import { CLOSES_NOTHING, IS_BROKEN, pageMistakes } from '../../statements/page-mistakes.ts';
 import { ANY_MISTAKE } from '../../statements/repeated.ts';
-import { withTarget } from '../../statements/wrong-links.ts';
+import { withTargets } from '../../statements/wrong-links.ts';
 import type { Finding } from '../finding.ts';
 import { thresholds } from '../thresholds.ts';
 import { quoted } from './describe.ts';
@@ -35,9 +35,9 @@ export const invalidMarkup: PageRule = {
     const isCompared = ({ link }: PageMistake): boolean =>
       link !== undefined && agreement.labels.agreement(link.key) !== undefined;
     const isKnown = (mistake: PageMistake): boolean => isCompared(mistake) || known.some(({ start }) => start === mistake.start);
-    const found = pageMistakes(page)
-      .filter(mistake => !isOther(mistake) && !isAgreed(mistake) && !isKnown(mistake))
-      .flatMap(mistake => withTarget(mistake, page, world.exists));
+    const found = withTargets(pageMistakes(page), page, world.exists).filter(
+      mistake => !isOther(mistake) && !isAgreed(mistake) && !isKnown(mistake),
+    );
     const pagesOf = ({ key }: PageMistake): number => repeated.agreement(key)?.pages ?? 0;
     const reported = found.filter(({ key }) => (repeated.agreement(key)?.example.page ?? page.name) === page.name);
     const groupOf = (mistake: PageMistake): string => `${pagesOf(mistake)} ${mistake.code}`;

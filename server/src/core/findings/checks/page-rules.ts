@@ -1,7 +1,6 @@
 import { attributeValue, nodeAt } from '../../../html/access.ts';
 import { attributePlace, firstTag, startTag, wholeNode } from '../../../html/places.ts';
 import type { PageTree } from '../../../html/tree.ts';
-import { isMajority } from '../../counts/majority.ts';
 import { thresholds as countThresholds } from '../../counts/thresholds.ts';
 import type { DirectiveProblem, IgnoreDirective } from '../../directives/page-directives.ts';
 import { unkeyedPage } from '../../keys/compared-page.ts';
@@ -57,11 +56,9 @@ export const staleYear: PageRule = {
   concerns: dissents('years'),
   find: ({ compared: page, agreement, placeOf }) => {
     const found = statedYears(page).map((stated, at) => ({ ...stated, at, agreed: agreement.years.agreement(stated.key) }));
+    // A later year is that of the newer pages.
     const stale = found.filter(
-      ({ agreed, year }) =>
-        agreed &&
-        agreed.value - year <= thresholds.mostYears &&
-        (agreed.value > year || (agreed.value < year && isMajority(agreed.pages, agreed.of, thresholds.nearlyAll))),
+      ({ agreed, year }) => agreed && agreed.value > year && agreed.value - year <= thresholds.mostYears,
     );
     const lasting = stale.length > 0 ? statedYears(unkeyedPage(page)) : [];
     return stale.map(({ node, year, start, end, at, agreed }): Finding => {

@@ -27,7 +27,7 @@ export function staticPath(address: string, base: string): string | undefined {
   return decodedPath(resolved.slice(1));
 }
 
-/** Extensions of programs that a server runs and that answer to a form. */
+/** Extensions of programs that a server runs. */
 const program = /\.(?:php|aspx?|jsp|cgi|pl)$/i;
 
 /** True for the path of a program that a server runs. */
@@ -35,9 +35,9 @@ export function isProgram(path: string): boolean {
   return program.test(path);
 }
 
-/** Path from the site's root of the program beside the pages that a form sends its fields to; undefined for other addresses. */
-export function programOf(action: string, base: string): string | undefined {
-  const [path = ''] = localTarget(action, base)?.split('?', 1) ?? [];
+/** Path from the site's root of the program that a relative address refers to; undefined for other addresses. */
+export function programOf(address: string, base: string): string | undefined {
+  const [path = ''] = localTarget(address, base)?.split('?', 1) ?? [];
   return isProgram(path) && !path.startsWith('/') ? decodedPath(resolveAddress(path, base).slice(1)) : undefined;
 }
 
