@@ -150,13 +150,13 @@ export function withTargets(
   };
   const toNowhere = mistakes.filter(({ link }) => link && !link.isEmpty);
   const isNaming = ({ link }: PageMistake): boolean => link!.pages.some(exists);
+  const lists = new Map(toNowhere.map(mistake => [mistake, listOf(mistake)]));
   const isOfTags = (mistake: PageMistake): boolean => {
-    const list = listOf(mistake);
-    const all = toNowhere.filter(other => listOf(other) === list);
+    const all = toNowhere.filter(other => lists.get(other) === lists.get(mistake));
     return all.filter(isNaming).length < FEWEST_NAMING * all.length;
   };
   return mistakes
-    .filter(mistake => !toNowhere.includes(mistake) || (isNaming(mistake) && !isOfTags(mistake)))
+    .filter(mistake => !lists.has(mistake) || (isNaming(mistake) && !isOfTags(mistake)))
     .flatMap(mistake => withTarget(mistake, page, exists));
 }
 
