@@ -35,7 +35,7 @@ export interface Finding {
   readonly risk?: string;
   /** Why `templens fix` does not make the repair, even with `--unsafe`: a sentence. Editors offer it nevertheless. */
   readonly refusal?: string;
-  /** What a comparison with another page says of it, numbers that are 0 left out; absent for other findings. */
+  /** Facts of a comparison with another page; a missing number is 0. Absent for findings without a comparison. */
   readonly facts?: Partial<DifferenceFacts>;
   /** Set if it is about a part that the page lost: how sure that is, in [0,1], see `certaintyOf`. */
   readonly lostPart?: number;

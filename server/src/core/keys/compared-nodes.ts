@@ -17,6 +17,14 @@ export function comparedChildren(page: ComparedPage, parent: number): number[] {
   return children;
 }
 
+/** The outermost element that holds a node and no compared node beside it, such as the item of a link; the node itself if it has siblings. */
+export function outermostAround(page: ComparedPage, node: number): number {
+  const { parent } = page.tree;
+  let around = node;
+  while (parent[around]! >= 0 && comparedChildren(page, parent[around]!).length === 1) around = parent[around]!;
+  return around;
+}
+
 /** The keys that hold the key of a text, or of an element's tag with all attributes. */
 export function tagKeys(
   { tree, keys, signatures }: Pick<ComparedPage, 'tree' | 'keys' | 'signatures'>,

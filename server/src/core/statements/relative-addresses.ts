@@ -48,7 +48,7 @@ export function* relativeAddresses(
   }
 }
 
-/** True if a parent keeps white space, as `pre` does: elements inside are sample code whose `<` was not escaped. */
+/** True if a parent is `pre` or another element that keeps white space. Elements inside are code samples whose `<` was not escaped. */
 function isVerbatim(tree: PageTree, parent: number): boolean {
   return parent >= 0 && (tree.flags[parent]! & VERBATIM) !== 0;
 }

@@ -1,4 +1,4 @@
-/** True if a text holds an unfilled field, filler text or `example.com`, or its first number is invented, such as `+1 234 567 890`. */
+/** True if a text has a template field (`{{`, `<%`, `@@`), "lorem ipsum" or `example.com`, or if its first number counts up from 1: `+1 234 567 890`. */
 export function isSampleText(text: string): boolean {
   return (
     /@@|\{\{|<%|lorem ipsum|example\.(?:com|net|org)/i.test(text) ||

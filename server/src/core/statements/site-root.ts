@@ -9,8 +9,8 @@ const link = nameId('link');
 const optionalEnd = /(?:^|(?<=\/))index\.(?:x?html?|shtml)$|\.(?:x?html?|shtml)$/i;
 
 /**
- * Returns the address of the site's root, without its scheme and a slash at its end: the address in `<link rel="canonical">` without the path of the
- * page. Returns undefined if a page has no such link, or if the link does not end with the path of the page.
+ * Returns the address of the site's root, such as `example.org/shop`: the address in `<link rel="canonical">` without scheme and without the path of
+ * the page. Returns undefined if the page has no such link, or if the link does not end with the page's path.
  */
 function siteRoot({ tree, source, context }: ComparedPage): string | undefined {
   for (let node = 0; node < tree.size; node++) {

@@ -35,8 +35,9 @@ function isSameFile(difference: Difference, { page, example }: Compared, exists:
 }
 
 /**
- * True if the example page is wrong rather than the page: the example has a placeholder, its link shows a contact that differs from its address, or
- * it refers to a missing file, or links to one in place of a program that exists. A missing file counts if the folder contains files of this kind, or if the file of the page exists.
+ * True if the example page is wrong rather than the page. The example has a sample text; or a link whose text is a different contact than its address; or
+ * the address of a missing file, if the folder contains files of this kind or the file of the page exists. A missing target of a link counts only if the
+ * page links to a program that exists.
  */
 function isBrokenThere(difference: Difference, { page, example }: Compared, exists: (path: string) => boolean): boolean {
   const { kind, example: other } = difference;

@@ -69,7 +69,7 @@ export function standsSomewhere(page: ComparedPage, example: ComparedPage, first
   const mayBeFewer = holdsInPageLink(example, first, tree.subtreeEnd[last]!);
   step(tree.subtreeEnd[last]! - first);
   for (let node = first; node < tree.subtreeEnd[last]!; node++) {
-    // Scripts are told apart by what they load.
+    // Scripts without other attributes differ by their addresses.
     const isLoading = signatures.bare[node] === 1 && loadedAddress(example, node) !== undefined;
     if (tree.kind[node] === ELEMENT ? signatures.bare[node] && !isLoading : tree.textLength[node] === 0) continue;
     all++;

@@ -57,7 +57,7 @@ export function pairInOtherOrder(
   return { taken, moved };
 }
 
-/** True if the order of a node among its siblings may matter: of what stands in a head, only that of style sheets, styles and scripts does. */
+/** True if the order of a node among its siblings may have an effect. The order of `meta`, `title` and of links other than style sheets has none. */
 function hasOrder({ tree, source, signatures }: ComparedPage, node: number): boolean {
   if ((signatures.traits[node]! & SLOT) !== 0) return false;
   return isStyleSheetLink(tree, source, node) || !/^(?:link|meta|title)$/.test(nodeName(tree, node));

@@ -1,6 +1,6 @@
 import type { RequiredNode } from 'templens-shared/findings';
 import { compileSelector, type Selector } from '../../../html/select.ts';
-import { comparedChildren } from '../../keys/compared-nodes.ts';
+import { outermostAround } from '../../keys/compared-nodes.ts';
 import type { ComparedPage } from '../../keys/compared-page.ts';
 import type { Agreement } from '../../statements/agreement-table.ts';
 import type { SiteAgreement } from '../../statements/site-agreement.ts';
@@ -117,14 +117,12 @@ export function dissents(thing: ThingName, things = 1): (page: PageInQuestion) =
 }
 
 /**
- * True if a difference from other pages begins in the start tag of a node, or in that of an element that holds only this node, such as the item of a
- * link. A larger block that differs says nothing of a node in it.
+ * True if a difference from other pages starts in the start tag of a node, or in that of an element with nothing but this node inside. A difference
+ * that starts earlier covers a larger block, and does not describe the node.
  */
 export function hasDifference({ found, compared: page }: PageUnderCheck, node: number): boolean {
-  const { parent, start, tagEnd } = page.tree;
-  let around = node;
-  while (parent[around]! >= 0 && comparedChildren(page, parent[around]!).length === 1) around = parent[around]!;
-  return found.flatMap(differencesOf).some(other => start[around]! <= other.start && other.start < tagEnd[node]!);
+  const first = page.tree.start[outermostAround(page, node)]!;
+  return found.flatMap(differencesOf).some(({ start }) => first <= start && start < page.tree.tagEnd[node]!);
 }
 
 /**

@@ -183,9 +183,10 @@ export const unlinked: PageRule = {
   concerns: ({ agreement: { reached }, name }) => reached.isUnreached(name),
   find: ({ agreement: { reached }, compared: { name, tree }, world }) => {
     const files = reached.scripts.filter(world.exists);
+    // Programs of the site may write links to any page.
+    if (files.some(isProgram)) return [];
     const scripts = files.map(script => world.read(script));
-    // What programs write may lead to any page.
-    if (files.some(isProgram) || scripts.includes(undefined)) return [];
+    if (scripts.includes(undefined)) return [];
     const named = new Set(scripts.flatMap(script => [...pageNames(script!)]));
     const message = 'No chain of links from an index page leads here, and no script names this page: link to it, or remove it.';
     const common = { ...firstTag(tree), absent: 'a link to this page', related: [], normalisers: [], isLone: true } as const;

@@ -26,7 +26,7 @@ export interface Copying {
   exists(path: string): boolean;
 }
 
-/** Returns why a person should review a repair before it is made, or undefined. It looks at the kind of repair; `triedRisk` looks at its result. */
+/** Returns why a person should review a repair, judged by its kind; undefined if the kind is safe. `triedRisk` judges the result of the repair. */
 export function repairRisk(finding: Finding, copying: Copying): string | undefined {
   const { repair, support, node } = finding;
   const { page, example, exists } = copying;
