@@ -1,6 +1,6 @@
 // What follows from the page: classes of the menu's entry above its own, whatever they are called, and a heading that is its title.
 import { expect, test } from 'vitest';
-import { menu, pairSite, swap } from './support/pair-site.ts';
+import { pairSite, swap } from './support/pair-site.ts';
 
 /** A menu with a section that leads to page 8, in the folder of a page. */
 function section(text: string, classes: string): string {
@@ -39,13 +39,13 @@ test('a heading that is the title of its page differs by page, however many page
   expect(messages('Harbor')).toEqual([expect.stringContaining('“Archive” on 19 of 20 pages')]);
 });
 
-test('the item of the page itself may be marked by a style, and no other item', () => {
-  const marked = (at: number): string[] => {
-    const site = pairSite(12, (text, index) =>
-      index === 4 ? swap(text, `<a href="${menu[at]}.html">`, `<a href="${menu[at]}.html" style="color: red">`) : text,
-    );
-    return site.findings('contact.html').map(({ code }) => code);
+test('an attribute that no other page has was added on purpose, and a value that others have otherwise was not', () => {
+  const marked = (style: string, others = ''): string[] => {
+    const tag = '<p class="address"';
+    const site = pairSite(12, (text, index) => text.replace(tag, `${tag}${index === 8 ? style : others}`));
+    return site.findings('page-8.html').map(({ code }) => code);
   };
-  expect(marked(4)).toEqual([]);
-  expect(marked(3)).toEqual(['template/changed-attribute']);
+  expect(marked(' style="color: red"')).toEqual([]);
+  expect(marked(' style="color: red"', ' style="color: blue"')).toEqual(['template/changed-attribute']);
+  expect(marked('', ' style="color: blue"')).toEqual(['template/changed-attribute']);
 });

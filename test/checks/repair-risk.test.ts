@@ -112,8 +112,8 @@ describe.each<[string, [Change, Mistake, number?], [Change, Mistake, number?], s
   [
     'an attribute is missing, and not additional',
     [styled, withoutStyle],
-    [styled, text => swap(text, 'style="float: left"', 'style="float: left" align="left"')],
-    'It takes away what stands on this page: "align".',
+    [styled, text => swap(text, 'style="float: left"', 'style="float: left" hidden')],
+    'It takes away what stands on this page: "hidden".',
   ],
   [
     'an entry is missing, which is no script',

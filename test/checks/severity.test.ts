@@ -97,11 +97,12 @@ describe('something else in a part', () => {
 });
 
 describe('an attribute', () => {
-  test.each<[string, Change, string]>([
-    ['of a picture that is another one', text => swap(text, 'img/logo.png', 'img/old.png'), 'warning'],
-    ['that hides something', text => swap(text, '<footer>', '<footer hidden>'), 'warning'],
-    ['that only scripts and style sheets read', text => swap(text, '<footer>', '<footer class="wide">'), 'information'],
-  ])('%s', (_, other, severity) => expect(severitiesOf(plain, other)).toEqual([`changed-attribute: ${severity}`]));
+  const withClass: Change = text => swap(text, '<footer>', '<footer class="narrow">');
+  test.each<[string, Change, Change, string]>([
+    ['of a picture that is another one', plain, text => swap(text, 'img/logo.png', 'img/old.png'), 'warning'],
+    ['that hides something', plain, text => swap(text, '<footer>', '<footer hidden>'), 'warning'],
+    ['that only scripts and style sheets read', withClass, text => swap(text, 'narrow', 'wide'), 'information'],
+  ])('%s', (_, template, other, severity) => expect(severitiesOf(template, other)).toEqual([`changed-attribute: ${severity}`]));
 
   test('of a link that no reader follows', () => {
     const license = inHead('<link rel="license" href="https://fonts.test/">');

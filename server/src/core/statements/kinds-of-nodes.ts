@@ -198,8 +198,8 @@ export function standsElsewhere(page: ComparedPage, example: ComparedPage, other
 }
 
 /**
- * True if two elements cannot be versions of each other: style sheets or scripts with different file names, or `meta` elements with different
- * names.
+ * True if two elements cannot be versions of each other: style sheets or scripts with different file names, of which a script in the page has
+ * none, or `meta` elements with different names.
  */
 export function isAnother(page: ComparedPage, node: number, other: ComparedPage, otherNode: number): boolean {
   const name = nodeName(page.tree, node);
@@ -216,7 +216,7 @@ export function isAnother(page: ComparedPage, node: number, other: ComparedPage,
   const attribute = name === 'link' ? 'href' : name === 'script' ? 'src' : undefined;
   if (!attribute) return false;
   const [here, there] = values(attribute);
-  return here !== undefined && there !== undefined && fileStem(here) !== fileStem(there);
+  return fileStem(here ?? '') !== fileStem(there ?? '');
 }
 
 /** File name of an address, without query, digits and ending. */

@@ -233,10 +233,8 @@ class Comparison {
     const [page, example] = [this.#page, this.#example];
     const isInPart = this.#area.parents !== undefined;
     const names = differingAttributes(page, node, example, other, this.#likeness, isInPart).filter(counts);
-    // The item of the page itself may be marked by its style.
-    if (names.some(name => name !== 'style' || !this.#isOwnItem(other)))
-      this.#found.push({ kind: 'attributes', node, example: other, names, verdict });
-    else this.exempted.add('state');
+    if (names.length > 0) this.#found.push({ kind: 'attributes', node, example: other, names, verdict });
+    else this.exempted.add('own');
   }
 
   /** Have two elements few words and addresses in common, and do they lead to files with different names? They are two entries of a list. */

@@ -12,7 +12,8 @@ import type { Likeness } from '../facts/likeness.ts';
 import { fileName, hasPlace, leadsToPage } from '../facts/own-item.ts';
 
 /**
- * The names of the attributes in which two paired elements differ. Skips those that a page has for reasons of its own.
+ * The names of the attributes in which two paired elements differ. Skips those that a page has for reasons of its own: what the others do not have
+ * at all was added on purpose, unless it hides what they show.
  * @param isInPart are the elements compared as part of a shared part?
  */
 export function differingAttributes(
@@ -28,7 +29,10 @@ export function differingAttributes(
   const id = own.get('id');
   // A script of the page that names the id may change the element.
   if (id && id !== others.get('id') && namesInScripts(page)(`#${id}`)) return [];
-  const names = [...new Set([...own.keys(), ...others.keys()])].filter(name => own.get(name) !== others.get(name));
+  const hides = (name: string, value = ''): boolean => name === 'hidden' || (name === 'style' && /display: *none/i.test(value));
+  const names = [...new Set([...own.keys(), ...others.keys()])].filter(
+    name => own.get(name) !== others.get(name) && (others.has(name) || hides(name, own.get(name))),
+  );
   // A link to the page itself need not lead anywhere, and may be marked in the site's own way (N8).
   const isFree = (name: string): boolean =>
     (name === 'href' && !own.has(name)) || (name === 'class' && isItem(nodeName(page.tree, node)));
@@ -42,15 +46,12 @@ export function differingAttributes(
   // Links to the home page stand in for one that the label names, and that this page has.
   const isStandIn = (name: string): boolean =>
     name === 'href' && others.get(name) === '/' && saysName(page, node, fileName(own.get(name) ?? ''));
-  // A page that says its language says more than the others.
-  const saysLanguage = (name: string): boolean => /^(?:xml:)?lang$/.test(name) && !others.has(name);
   const isForFolder = (name: string): boolean => isSameHandler(name, [own.get(name), page], [others.get(name), example]);
   return names.filter(
     name =>
       !isStandIn(name) &&
       !(name === 'class' && !own.has(name) && isOnlyWithClass(example, other)) &&
       !(name === 'class' && (isSuperset(own.get(name), others.get(name)) || opensOwnBranch(page, node))) &&
-      !saysLanguage(name) &&
       !isForFolder(name) &&
       !resolves(name) &&
       !isReferred(name) &&

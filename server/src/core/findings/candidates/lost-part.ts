@@ -41,7 +41,8 @@ export function lostPart(
   { name, first, last, pages, certainty }: LostPart,
   partners: ReadonlyMap<number, number>,
 ): Finding {
-  const what = described(example, first);
+  const isLacked = (node: number): boolean => sameNodes('full', page, example, node).length === 0;
+  const what = described(example, siblings(example, first, last).find(isLacked) ?? first);
   const place = example.tree.kind[first] === ELEMENT ? startTag(example, first) : wholeNode(example, first);
   const path = treePath(example, example.tree.parent[first]!);
   return {

@@ -158,6 +158,8 @@ export const essentialGaps: PageRule = {
       const agreed = agreement.essentials.agreement(id);
       if (gap === undefined || agreed?.value !== ABSENT || agreed.example.page !== page.name) return [];
       if (agreed.pages === agreed.of) return [];
+      // Browsers take this file where a page names no icon.
+      if (id === ICON && world.exists('favicon.ico')) return [];
       const others = pagesAround();
       const having = others.find(other => agreement.essentials.says(other, id) === PRESENT);
       // If no page of the folder has it, the folder may be older, have another design, or hold fragments of other pages.
