@@ -212,12 +212,17 @@ const lines: Readonly<Record<string, string>> = {
 };
 
 /** What is reported of a site of pages that have all of `lines`, but for one of them on the pages that `isLacking` chooses. */
-function gapsOf(essential: string, count: number, isLacking: (index: number) => boolean, hasIcon = true): string[] {
+function gapsOf(
+  essential: string,
+  count: number,
+  isLacking: (index: number) => boolean,
+  files: readonly string[] = ['img/logo.png'],
+): string[] {
   const site = pairSite(count, (text, index) => {
     const whole = text.replace('</title>', `</title>${lines.viewport}${lines.icon}`);
     return isLacking(index) ? whole.replace(lines[essential]!, '') : whole;
   });
-  if (hasIcon) site.files.set('img/logo.png', '');
+  for (const file of files) site.files.set(file, '');
   return [...site.all()].flatMap(([page, findings]) => findings.map(({ message }) => `${page}: ${message}`));
 }
 
@@ -235,8 +240,12 @@ test.each([
 });
 
 test('an icon whose file does not exist is missing on no page', () => {
-  expect(gapsOf('icon', 10, index => index !== 0, false).filter(message => message.includes('lack'))).toEqual([]);
-  expect(gapsOf('icon', 10, index => index === 7, false).filter(message => message.includes('show another icon'))).toEqual([]);
+  expect(gapsOf('icon', 10, index => index !== 0, []).filter(message => message.includes('lack'))).toEqual([]);
+  expect(gapsOf('icon', 10, index => index === 7, []).filter(message => message.includes('show another icon'))).toEqual([]);
+});
+
+test('many pages without an icon show the file that browsers ask for by themselves', () => {
+  expect(gapsOf('icon', 10, index => index !== 0, ['img/logo.png', 'favicon.ico'])).toEqual([]);
 });
 
 test('what all pages of a folder lack is reported for none of them', () => {

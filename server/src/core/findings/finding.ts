@@ -1,6 +1,8 @@
 import type { CheckCode, NormaliserId, Severity } from 'templens-shared/findings';
 import { hash53 } from '../../html/hash.ts';
+import type { Place } from '../../html/places.ts';
 import type { Repair } from '../edits/repair.ts';
+import type { ComparedPage } from '../keys/compared-page.ts';
 
 /** Something that a page's layout agrees on and this page does not. Offsets are UTF-16 code units into the page's source. */
 export interface Finding {
@@ -81,6 +83,11 @@ export function detailOf(finding: Finding): Detail {
     ...(support && { support }),
     ...(facts && { facts }),
   };
+}
+
+/** A link to the template's version on the example page. */
+export function exampleOf(example: ComparedPage, place: Place, message: string): Finding['related'] {
+  return [{ page: example.name, ...place, message }];
 }
 
 /** Returns the differences from the template that a finding reports; none if it is about something else. */

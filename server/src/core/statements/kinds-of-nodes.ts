@@ -5,7 +5,7 @@ import { ELEMENT, type PageTree, TEXT } from '../../html/tree.ts';
 import { comparedChildren, sameName } from '../keys/compared-nodes.ts';
 import type { ComparedPage } from '../keys/compared-page.ts';
 import { leadsHere, leadsNowhere, normalAddress } from '../keys/normal-form/address.ts';
-import { staticPath } from '../keys/normal-form/file-of.ts';
+import { fileOf, staticPath } from '../keys/normal-form/file-of.ts';
 import { IN_SCRIPT, IN_STYLE, SLOT, UNCOMPARED } from '../keys/normal-form/node-traits.ts';
 import { elementText } from './element-text.ts';
 import { isFile } from './link-table.ts';
@@ -48,6 +48,13 @@ export function firstLink({ tree, source, context }: ComparedPage, node: number)
 /** Where the first links of some nodes lead. */
 export function firstLinks(page: ComparedPage, nodes: readonly number[]): Set<string> {
   return new Set(nodes.flatMap(node => firstLink(page, node) ?? []).filter(address => !leadsNowhere(address)));
+}
+
+/** True if the first link in a node leads to a file to which another page has a link, too. */
+export function leadsToLinkedFile(page: ComparedPage, node: number, other: ComparedPage): boolean {
+  const address = firstLink(page, node);
+  const file = address === undefined ? undefined : fileOf(address, page.context.base);
+  return file !== undefined && linkTargets(other).paths.includes(file);
 }
 
 /** True for an empty block without attributes, or with a class at most. It only keeps a distance, or its entries are still to be written. */
@@ -116,7 +123,7 @@ function wordsOf({ tree, source }: ComparedPage, node: number): Set<string> {
 
 /** A text without a letter or digit. */
 export function isSeparator({ tree, source }: ComparedPage, node: number): boolean {
-  return tree.kind[node] === TEXT && !/[\p{L}\p{N}]/u.test(source.slice(tree.start[node]!, tree.end[node]!));
+  return tree.kind[node] === TEXT && !/[\p{L}\p{N}]/u.test(nodeText(tree, source, node));
 }
 
 /** An element that holds one entry of a menu, or part of one. */

@@ -22,6 +22,7 @@ import {
   isSpacer,
   isSpanned,
   isTrail,
+  leadsToLinkedFile,
   standsElsewhere,
 } from '../../statements/kinds-of-nodes.ts';
 import { isSameAround } from '../../statements/node-leaves.ts';
@@ -158,7 +159,10 @@ class Comparison {
       leftOverThere: this.#leftOverThere,
       isExempt: (is: boolean): boolean => this.#isExempt('elsewhere', is),
     };
-    return [...this.#found, ...withoutRearranged(compared, this.#missing, this.#extra)];
+    // A separator is missed only with what it separates.
+    const separates = new Set(this.#missing.flatMap(each => (isSeparator(this.#example, each.example) ? [] : each.parent)));
+    const missing = this.#missing.filter(each => separates.has(each.parent));
+    return [...this.#found, ...withoutRearranged(compared, missing, this.#extra)];
   }
 
   /** Compares two nodes that stand at the same place, and what is below them. */
@@ -370,21 +374,20 @@ class Comparison {
   /** A child of the page without a partner, after a sibling: something between two that belong side by side. */
   #addExtra(node: number, before: number | undefined, { from, to }: Gap, right: readonly number[], otherParent: number): void {
     const name = nodeName(this.#page.tree, node);
-    const isInHead = nodeName(this.#example.tree, otherParent) === 'head';
-    if (this.#isExempt('own', pageOwn.has(name) || isInHead || leadsToTranslation(this.#page, node))) return;
+    if (this.#isExempt('own', pageOwn.has(name) || leadsToTranslation(this.#page, node))) return;
     // What says "you are here" in the link to the page itself (N8).
     const parent = this.#page.tree.parent[node]!;
     const isMark = isItem(nodeName(this.#page.tree, parent)) && this.#leadsHere(parent);
     if (this.#isExempt('state', isMark || this.#isOpenBranch(node, before))) return;
     if (this.#isExempt('place', to !== from + 1 || (from < 0 && to === right.length))) return;
     if (!this.#area.parents && isPicture(this.#page, node)) return;
+    const isEntry = this.#likeness.leaves(node) <= thresholds.mostOfEntry;
+    const isRenamed = right.some(j => this.#leftOverThere.has(j) && firstLink(this.#example, j) === firstLink(this.#page, node));
+    if (this.#isExempt('elsewhere', isEntry && !isRenamed && leadsToLinkedFile(this.#page, node, this.#example))) return;
     // Headings outside of parts are about what the page says.
     if (!this.#area.hasOwn(node) && /^h[1-6]$/.test(name)) return;
     const verdict = this.#template.lackedNeighbours(right, from, to, otherParent);
-    if (!verdict) {
-      this.exempted.add('place');
-      return;
-    }
+    if (!verdict) return void this.exempted.add('place');
     const example = to < right.length ? right[to]! : right[from]!;
     this.#extra.push({ kind: 'extra', node, example, verdict });
   }

@@ -12,8 +12,7 @@ import { sameNodes, sameNodesAtPath } from '../../statements/page-lookup.ts';
 import { loadedAddress } from '../../statements/page-references.ts';
 import { described, signatureText, treePath } from '../checks/describe.ts';
 import { hasPlace, leadsToPage } from '../facts/own-item.ts';
-import { exampleOf } from '../facts/places.ts';
-import type { Finding } from '../finding.ts';
+import { exampleOf, type Finding } from '../finding.ts';
 import { isNoticed } from '../severity.ts';
 import { thresholds } from '../thresholds.ts';
 

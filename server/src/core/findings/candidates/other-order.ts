@@ -3,6 +3,7 @@ import { step } from '../../../html/steps.ts';
 import { isSame } from '../../keys/compared-nodes.ts';
 import type { ComparedPage } from '../../keys/compared-page.ts';
 import { SLOT } from '../../keys/normal-form/node-traits.ts';
+import { isSeparator } from '../../statements/kinds-of-nodes.ts';
 import { signatureKey } from '../../statements/page-lookup.ts';
 import type { Difference } from '../agreement/difference.ts';
 import type { TemplateNodes } from '../agreement/template-nodes.ts';
@@ -57,9 +58,10 @@ export function pairInOtherOrder(
   return { taken, moved };
 }
 
-/** True if the order of a node among its siblings may have an effect. The order of `meta`, `title` and of links other than style sheets has none. */
-function hasOrder({ tree, source, signatures }: ComparedPage, node: number): boolean {
-  if ((signatures.traits[node]! & SLOT) !== 0) return false;
+/** True if the order of a node may have an effect: not that of `meta`, `title`, separators, and links other than style sheets. */
+function hasOrder(page: ComparedPage, node: number): boolean {
+  const { tree, source, signatures } = page;
+  if ((signatures.traits[node]! & SLOT) !== 0 || isSeparator(page, node)) return false;
   return isStyleSheetLink(tree, source, node) || !/^(?:link|meta|title)$/.test(nodeName(tree, node));
 }
 

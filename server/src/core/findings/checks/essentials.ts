@@ -23,8 +23,7 @@ import {
   VIEWPORT,
 } from '../../statements/essentials.ts';
 import { missingFile } from '../../statements/held-targets.ts';
-import { exampleOf } from '../facts/places.ts';
-import { detailOf, type Finding } from '../finding.ts';
+import { detailOf, exampleOf, type Finding } from '../finding.ts';
 import { thresholds } from '../thresholds.ts';
 import { described, describedTag, quoted, supportText } from './describe.ts';
 import { END_TAG } from './end-tags.ts';
@@ -157,9 +156,8 @@ export const essentialGaps: PageRule = {
     essentials.flatMap(({ id, name, what, gap }): Finding[] => {
       const agreed = agreement.essentials.agreement(id);
       if (gap === undefined || agreed?.value !== ABSENT || agreed.example.page !== page.name) return [];
-      if (agreed.pages === agreed.of) return [];
       // Browsers take this file where a page names no icon.
-      if (id === ICON && world.exists('favicon.ico')) return [];
+      if (agreed.pages === agreed.of || (id === ICON && world.exists('favicon.ico'))) return [];
       const others = pagesAround();
       const having = others.find(other => agreement.essentials.says(other, id) === PRESENT);
       // If no page of the folder has it, the folder may be older, have another design, or hold fragments of other pages.
