@@ -58,7 +58,7 @@ describe('a page of another run of a generator', () => {
     const note: Note = index => `<meta name="generator" content="Doxygen 1.9.${old(index) ? 6 : 4}">`;
     expect(messages(note)).toContainEqual(
       expect.stringContaining(
-        'A later run wrote only some pages: \u201cDoxygen 1.9.6\u201d here; \u201cDoxygen 1.9.4\u201d on 18 of 20',
+        'Another run wrote this page: \u201cDoxygen 1.9.6\u201d here; \u201cDoxygen 1.9.4\u201d on 18 of 20',
       ),
     );
   });

@@ -43,6 +43,26 @@ describe('a form in another form', () => {
   });
 });
 
+describe('a misspelt href', () => {
+  test.each(['herf', 'hef', 'HREFF', 'hrwf'])('%s', written => {
+    const [finding, ...others] = findingsOf(`<p><a ${written}="contact.html">Contact</a></p>`);
+    expect(others).toEqual([]);
+    expect(finding).toMatchObject({
+      code: 'template/wrong-target',
+      message: `“${written}” is no attribute, so there is no address: href is meant.`,
+      repair: { repairs: [{ text: 'href' }] },
+      risk: expect.any(String),
+    });
+  });
+
+  test.each([
+    ['a link with an address', '<a hre="1" href="contact.html">Contact</a>'],
+    ['an attribute of a framework', '<a ref="menu">Menu</a>'],
+    ['a place', '<a name="top"></a>'],
+    ['no link', '<i herf="a">Text</i>'],
+  ])('not in %s', (_, markup) => expect(messagesOf(`<p>${markup}</p>`)).toEqual([]));
+});
+
 describe('a link to # with the name of a page', () => {
   const named = (attributes = '', label = 'Contact'): string => `<p><a href="#"${attributes}>${label}</a></p>`;
 

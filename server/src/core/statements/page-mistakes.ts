@@ -7,9 +7,11 @@ import { COMMENT, ELEMENT, FOREIGN, IMPLIED, ISLAND, type PageTree } from '../..
 import type { ComparedPage } from '../keys/compared-page.ts';
 import { decodedPath } from '../keys/normal-form/file-of.ts';
 import { UNCOMPARED } from '../keys/normal-form/node-traits.ts';
+import { isMisspelt } from '../keys/spelling.ts';
 import { firstBrokenTag, type PlaceInPage, tagsIn } from './broken-tags.ts';
 import { isOpen, needsEndTag } from './closings.ts';
 import { essentialNode, secondBody, VIEWPORT } from './essentials.ts';
+import { addressOf } from './link-targets.ts';
 import { oncePerPage } from './once-per-page.ts';
 import type { Found, PageMistake } from './page-mistake.ts';
 import { unmatchedIds } from './unmatched-ids.ts';
@@ -128,15 +130,23 @@ function secondIds({ tree, source }: ComparedPage): Found[] {
     .map(([, node]) => ({ start: tree.start[node]!, end: tree.tagEnd[node]!, node, what }));
 }
 
-/** An attribute that is written twice with different values, the second not empty, or whose name has a quote: a quote alone has no effect. */
+/**
+ * An attribute that is written twice with different values, the second not empty; whose name has a quote (a quote alone has no effect); or a
+ * misspelt `href`.
+ */
 function wrongAttribute({ tree, source }: ComparedPage, node: number): Found | undefined {
   const [first, end] = [tree.attrFirst[node]!, tree.attrFirst[node + 1]!];
   if (end - first > MOST_ATTRIBUTES) return undefined;
+  const isLink = addressOf.get(tree.name[node]!) === 'href' && attributeIndex(tree, source, node, 'href') < 0;
   for (let at = first; at < end; at++) {
     const [start, nameEnd] = [tree.attrNameStart[at]!, tree.attrNameEnd[at]!];
     const name = source.slice(start, nameEnd);
     if (/["']/.test(name) && /[^"']/.test(name))
       return { start, end: nameEnd, node, what: 'is no name of an attribute: a quote is missing or left over' };
+    if (isLink && isMisspeltHref(name.toLowerCase())) {
+      const what = 'is no attribute, so there is no address: href is meant';
+      return { start, end: nameEnd, node, what, code: 'template/wrong-target', correction: 'href' };
+    }
     const other = attributeIndex(tree, source, node, name.toLowerCase());
     step(at - first);
     const value = (of: number): string => source.slice(tree.attrValueStart[of], tree.attrValueEnd[of]).trim();
@@ -145,6 +155,11 @@ function wrongAttribute({ tree, source }: ComparedPage, node: number): Found | u
     return { start, end: nameEnd, node, what };
   }
   return undefined;
+}
+
+/** True for a name that begins as `href` and has one letter more or less, another one, or two that changed places. */
+function isMisspeltHref(name: string): boolean {
+  return name[0] === 'h' && Math.abs(name.length - 'href'.length) <= 1 && isMisspelt(name, 'href');
 }
 
 /** A start tag in place of the end tag, `<h2>Title<h2>`, or the end tag of another heading. */

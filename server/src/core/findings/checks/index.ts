@@ -73,7 +73,7 @@ export const checks: Readonly<Record<CheckCode, Omit<Check, 'code'>>> = {
   'template/changed-text': {
     severity: 'warning',
     summary: 'A text of the template differs from that on the other pages of the layout.',
-    rules: { difference: [changedText], page: [otherRun] },
+    rules: { difference: [changedText], cause: [otherRun] },
   },
   'template/wrong-target': {
     severity: 'warning',

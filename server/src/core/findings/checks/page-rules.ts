@@ -11,10 +11,10 @@ import { pageNames } from '../../statements/reached-pages.ts';
 import { isOfOtherRun, runStamps } from '../../statements/run-stamps.ts';
 import { copiedTitleOf, isNamedByTitle, LEAST_FOLDER, wholeTitleKeys } from '../../statements/titles.ts';
 import { statedYears } from '../../statements/years.ts';
-import type { Finding } from '../finding.ts';
+import { differencesOf, type Finding } from '../finding.ts';
 import { thresholds } from '../thresholds.ts';
 import { quoted, quotedPair, supportText } from './describe.ts';
-import { agreedFields, concernsPage, dissents, type PageRule, type PageUnderCheck } from './page-rule.ts';
+import { agreedFields, type CauseRule, concernsPage, dissents, type PageRule, type PageUnderCheck } from './page-rule.ts';
 
 /** `page/copied-title`: a title that names another page, where neither the name nor a heading of this page fits it. */
 export const copiedTitle: PageRule = {
@@ -81,9 +81,9 @@ export const staleYear: PageRule = {
 
 /**
  * `template/changed-text`: a note of the generator with an earlier time than on most pages, or another version, where pages of the same folder
- * are among them: another run wrote the page.
+ * are among them: another run wrote the page. In what else it differs from the others follows from that.
  */
-export const otherRun: PageRule = {
+export const otherRun: CauseRule = {
   concerns: asked => !asked.isAlone && dissents('years')(asked),
   find: ({ compared: page, agreement: { years }, load, placeOf, pagesAround }) => {
     const around = pagesAround();
@@ -97,20 +97,20 @@ export const otherRun: PageRule = {
       if (!there) continue;
       const [own, others] = quotedPair(text, there.text);
       const isEarlier = agreed.value > stamp.age;
-      const what = isEarlier ? 'An earlier run left this page behind' : 'A later run wrote only some pages';
-      return [
-        {
-          code: 'template/changed-text',
-          ...wholeNode(page, node),
-          node,
-          message: `${what}: ${own} here; ${others} on ${supportText(agreed)}.`,
-          ...agreedFields(agreed, placeOf, 'The note of the other run.'),
-          facts: { older: isEarlier ? 1 : 0 },
-          identity: 'template/changed-text run',
-        },
-      ];
+      const what = isEarlier ? 'An earlier run left this page behind' : 'Another run wrote this page';
+      const finding: Finding = {
+        code: 'template/changed-text',
+        ...wholeNode(page, node),
+        node,
+        message: `${what}: ${own} here; ${others} on ${supportText(agreed)}.`,
+        ...agreedFields(agreed, placeOf, 'The note of the other run.'),
+        facts: { older: isEarlier ? 1 : 0 },
+        identity: 'template/changed-text run',
+      };
+      const explains = (each: Finding): boolean => differencesOf(each).some(({ facts }) => facts !== undefined);
+      return { finding, from: page.source.length, explains };
     }
-    return [];
+    return undefined;
   },
 };
 

@@ -4,7 +4,7 @@ import type { PageContext } from './context.ts';
 import { resolveAddress, schemePattern, trimmedAddress } from './resolve-address.ts';
 
 /**
- * Normal form of an address: N5 (resolved against the page), N6 (index pages, percent-encoding), N7 (cache busting). The result starts with
+ * Normal form of an address, with slashes for backslashes, as browsers read it: N5 (resolved against the page), N6 (index pages, percent-encoding), N7 (cache busting). The result starts with
  * `/` inside the site and with `//host/` outside. An address inside its page (empty, a fragment or query alone) stays, so that `#top` is the
  * same on all pages; so does an address with another scheme. All scripts without effect become `javascript:`.
  * @param value decoded value of the attribute
@@ -14,7 +14,7 @@ export function normalAddress(value: string, context: PageContext): string {
   if (address === '' || ((address[0] === '#' || address[0] === '?') && !context.hasBase)) return address;
   if (schemePattern.test(address) && !/^https?:/i.test(address)) return doesNothing(address) ? 'javascript:' : address;
   const cut = address.search(/[?#]/);
-  const path = cut < 0 ? address : address.slice(0, cut);
+  const path = (cut < 0 ? address : address.slice(0, cut)).replaceAll('\\', '/');
   const resolved = context.off.has('N5') ? path : resolveAddress(path, context.base);
   const target = withoutCacheBusting(decoded(resolved, context.off), context.off);
   if (cut < 0) return withoutIndex(target, context.off);
