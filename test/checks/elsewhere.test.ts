@@ -32,3 +32,30 @@ test('a script in the page is no version of one that is loaded', () => {
   const found = reports(loaded, '<script>openMenu();</script>', '</body>');
   expect(found).toEqual([expect.stringContaining('template/missing-node')]);
 });
+
+test('a script is missing only where it has something to act on', () => {
+  const script = "<script>show('#box');</script>";
+  const whole = `<div id="box" class="box">Find a page</div>${script}`;
+  expect(reports(whole, '', '</body>').filter(line => line.includes('show('))).toEqual([]);
+  expect(reports(whole, '<div id="box" class="box">Find a page</div>', '</body>')).toEqual([
+    expect.stringContaining(`${pathOf(ODD)}: template/missing-node`),
+  ]);
+});
+
+test('the heading of another list is no change of words', () => {
+  const column = (heading: string, ...entries: string[]): string =>
+    `<div class="column"><h4>${heading}</h4><ul>${entries.map(entry => `<li>${entry}</li>`).join('')}</ul></div>`;
+  const plain = column('Practice areas', 'Family', 'Labour', 'Taxes');
+  expect(reports(plain, column('Categories', 'News', 'Insights', 'Results')).filter(line => line.includes('Categories'))).toEqual(
+    [],
+  );
+  expect(reports(plain, column('Categories', 'Family', 'Labour', 'Taxes'))).toEqual([
+    expect.stringContaining(`${pathOf(ODD)}: template/changed-text Categories`),
+  ]);
+});
+
+test('a link to a page that exists is right where the others lead to a missing one', () => {
+  const link = (target: string): string => `<p class="end"><a href="/${target}">Start here</a></p>`;
+  expect(reports(link('start.html'), link('index.html')).filter(line => line.includes('wrong-target'))).toEqual([]);
+  expect(reports(link('about.html'), link('index.html'))).toEqual([expect.stringContaining('template/wrong-target')]);
+});

@@ -11,7 +11,7 @@ import { elementText } from './element-text.ts';
 import { isFile } from './link-table.ts';
 import { linkTargets } from './link-targets.ts';
 import { libraryOf, lookup, sameNodes } from './page-lookup.ts';
-import { loadedAddress, pageReferences } from './page-references.ts';
+import { loadedAddress } from './page-references.ts';
 
 // Predicates for nodes whose presence depends on the page: spacers, breadcrumbs, pictures, what is loaded elsewhere.
 
@@ -137,24 +137,6 @@ export function hasClassesOf(page: ComparedPage, node: number, other: ComparedPa
     tree.kind[at] === ELEMENT ? attributeValue(tree, source, at, 'class') : undefined;
   const classes = classesOf(page, node);
   return classes !== undefined && classes === classesOf(other, otherNode);
-}
-
-/** True if each heading's section has an id that the other page does not have. */
-export function hasOtherId(page: ComparedPage, heading: number, example: ComparedPage, other: number): boolean {
-  const [here, there] = [sectionId(page, heading), sectionId(example, other)];
-  return (
-    here !== undefined && there !== undefined && !pageReferences(example).ids.has(here) && !pageReferences(page).ids.has(there)
-  );
-}
-
-/** The id nearest to a heading: its own, or the last one before it inside its parent, or the id of the parent. */
-function sectionId(page: ComparedPage, heading: number): string | undefined {
-  for (let node = heading; node >= page.tree.parent[heading]!; node--) {
-    step();
-    const id = page.tree.kind[node] === ELEMENT ? attributeValue(page.tree, page.source, node, 'id') : undefined;
-    if (id) return id;
-  }
-  return undefined;
 }
 
 /** Links that only make other things load earlier. */

@@ -2,6 +2,7 @@ import { nodeText } from '../../html/access.ts';
 import { step } from '../../html/steps.ts';
 import { ELEMENT, TEXT } from '../../html/tree.ts';
 import type { ComparedPage } from '../keys/compared-page.ts';
+import { sharedWords } from '../keys/spelling.ts';
 import { elementText } from './element-text.ts';
 
 /** What says something (texts, what attributes say or lead to), by its signature, with how often it occurs. */
@@ -33,6 +34,11 @@ export function wordsIn({ tree, signatures: { own } }: ComparedPage, node: numbe
     if (tree.kind[inside] === TEXT && own[inside * 2] !== 0) words.push(own[inside * 2]!, own[inside * 2 + 1]!);
   }
   return words;
+}
+
+/** True if the texts of two nodes have a word in common, whatever its case. */
+export function sharesWords(page: ComparedPage, node: number, other: ComparedPage, otherNode: number): boolean {
+  return sharedWords(textIn(page, node), textIn(other, otherNode)) > 0;
 }
 
 /** The texts in a node, in small letters. */

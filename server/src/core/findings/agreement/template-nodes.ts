@@ -172,9 +172,7 @@ export class TemplateNodes {
     return ifLacked(this.#structureOf(this.#example.keys.structure, node));
   }
 
-  /**
-   * The verdict, where the majority has the node and the page lacks it: with what is in it, or at least as a block.
-   */
+  /** The verdict, where the majority has the node and the page lacks it: with what is in it, or at least as a block. */
   lacked(node: number): Verdict | undefined {
     const whole = this.lackedWhole(node);
     if (whole || !this.#isBlock(node)) return whole;

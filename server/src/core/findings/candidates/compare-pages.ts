@@ -10,7 +10,6 @@ import {
   firstLink,
   firstLinks,
   hasClassesOf,
-  hasOtherId,
   hasWords,
   holdsLink,
   isCrumb,
@@ -25,7 +24,7 @@ import {
   leadsToLinkedFile,
   standsElsewhere,
 } from '../../statements/kinds-of-nodes.ts';
-import { isSameAround } from '../../statements/node-leaves.ts';
+import { isSameAround, sharesWords } from '../../statements/node-leaves.ts';
 import { isSaidAgain, sameNodes, signatureKey } from '../../statements/page-lookup.ts';
 import { saysTitle } from '../../statements/titles.ts';
 import type { Difference } from '../agreement/difference.ts';
@@ -190,9 +189,9 @@ class Comparison {
     this.#found.push({ kind: 'text', node, example: other, verdict, ...(saidAgain && { isSaidAgain: true }) });
   }
 
-  /** Are two elements headings of sections that have other ids, and nothing in common? */
+  /** Are two elements headings without a common word, of sections that have nothing in common? */
   #beginsOtherSection(node: number, other: number): boolean {
-    if (!/^h[1-6]$/.test(nodeName(this.#page.tree, node)) || !hasOtherId(this.#page, node, this.#example, other)) return false;
+    if (!/^h[1-6]$/.test(nodeName(this.#page.tree, node)) || sharesWords(this.#page, node, this.#example, other)) return false;
     return this.#likeness.shared(this.#page.tree.parent[node]!, this.#example.tree.parent[other]!) < thresholds.byChance;
   }
 

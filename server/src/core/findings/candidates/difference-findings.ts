@@ -36,8 +36,7 @@ function isSameFile(difference: Difference, { page, example }: Compared, exists:
 
 /**
  * True if the example page is wrong rather than the page. The example has a sample text; or a link whose text is a different contact than its address; or
- * the address of a missing file, if the folder contains files of this kind or the file of the page exists. A missing target of a link counts only if the
- * page links to a program that exists.
+ * the address of a missing file, if that of the page exists, or, where it is not of a link, the folder contains files of this kind.
  */
 function isBrokenThere(difference: Difference, { page, example }: Compared, exists: (path: string) => boolean): boolean {
   const { kind, example: other } = difference;
@@ -47,7 +46,8 @@ function isBrokenThere(difference: Difference, { page, example }: Compared, exis
   if (nodeName(tree, other) === 'a') {
     if (kind !== 'attributes') return false;
     const own = programOf(attributeValue(page.tree, page.source, difference.node, 'href') ?? '', page.context.base);
-    const isReplaced = own !== undefined && exists(own) && missingFile(example, other, exists) !== undefined;
+    const isThere = isFileHeld(page, difference.node, exists, 'href') || (own !== undefined && exists(own));
+    const isReplaced = isThere && missingFile(example, other, exists) !== undefined;
     return isReplaced || (!wrongContact(page, difference.node) && wrongContact(example, other) !== undefined);
   }
   const isWhole = kind === 'missing' || kind === 'replaced';

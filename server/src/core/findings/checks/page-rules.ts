@@ -79,10 +79,7 @@ export const staleYear: PageRule = {
   },
 };
 
-/**
- * `template/changed-text`: a note of the generator with an earlier time than on most pages, or another version, where pages of the same folder
- * are among them: another run wrote the page. In what else it differs from the others follows from that.
- */
+/** `template/changed-text`: a generator's note of another run than on most pages, also of the folder. Other differences follow from it. */
 export const otherRun: CauseRule = {
   concerns: asked => !asked.isAlone && dissents('years')(asked),
   find: ({ compared: page, agreement: { years }, load, placeOf, pagesAround }) => {

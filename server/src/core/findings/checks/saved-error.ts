@@ -11,6 +11,6 @@ export function savedError(path: string, tree: PageTree, world: CheckWorld): Fin
   const brief = `has the title ${quoted(found.title)} of an error page`;
   const message = `This page ${brief}: the answer of a server was saved in the place of the page.`;
   const place = { start: tree.start[found.node]!, end: tree.end[found.node]!, node: found.node };
-  const identity = 'page/copied-title error';
-  return [{ code: 'page/copied-title', ...place, message, brief, related: [], normalisers: [], identity }];
+  const common = { related: [], normalisers: [], identity: 'page/copied-title error' };
+  return [{ code: 'page/copied-title', ...place, message, brief, ...common }];
 }

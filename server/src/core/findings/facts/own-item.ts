@@ -41,11 +41,17 @@ export function leadsToTranslation(page: ComparedPage, node: number): boolean {
 
 /**
  * N11: does a node of an example page hold links, all of them to places of that page which the page compared with it does not have? They
- * are entries of a table of contents.
+ * are entries of a table of contents. Or is it a script that names such places, and no others?
  */
 export function leadsToMissingPlaces(example: ComparedPage, node: number, page: ComparedPage): boolean {
   if (page.context.off.has('N11')) return false;
   const { tree, source } = example;
+  if (tree.kind[node] === ELEMENT && nodeName(tree, node) === 'script') {
+    const code = source.slice(tree.tagEnd[node]!, tree.end[node]!);
+    const isNamed = (id: string): boolean => code.includes(`#${id}`) || code.includes(`'${id}'`) || code.includes(`"${id}"`);
+    const named = [...pageReferences(example).ids.keys()].filter(isNamed);
+    return named.length > 0 && !named.some(id => hasPlace(page, id));
+  }
   let links = 0;
   for (let inside = node; inside < tree.subtreeEnd[node]!; inside++) {
     step();
