@@ -85,7 +85,7 @@ export function detailOf(finding: Finding): Detail {
   };
 }
 
-/** A link to the template's version on the example page. */
+/** The field `related` of a finding: a place on the example page that shows the template's version. */
 export function exampleOf(example: ComparedPage, place: Place, message: string): Finding['related'] {
   return [{ page: example.name, ...place, message }];
 }
@@ -94,6 +94,9 @@ export function exampleOf(example: ComparedPage, place: Place, message: string):
 export function differencesOf(finding: Finding): readonly (Finding | Detail)[] {
   return /^(?:template|dreamweaver|page)\//.test(finding.code) ? (finding.details ?? [finding]) : [];
 }
+
+/** True if a finding reports differences that comparing the page with an example page found. */
+export const isComparison = (finding: Finding): boolean => differencesOf(finding).some(({ facts }) => facts !== undefined);
 
 /** Returns a hash by which findings are grouped. Findings with the same code, part and description have the same hash, on whatever page. */
 export function causeOf({ code, part = '', brief, identity, details }: Finding): string {

@@ -17,7 +17,7 @@ export function comparedChildren(page: ComparedPage, parent: number): number[] {
   return children;
 }
 
-/** The outermost element that holds a node and no compared node beside it, such as the item of a link; the node itself if it has siblings. */
+/** The outermost element with nothing to compare in it but this node, such as the `li` around a link; the node itself if it has siblings. */
 export function outermostAround(page: ComparedPage, node: number): number {
   const { parent } = page.tree;
   let around = node;

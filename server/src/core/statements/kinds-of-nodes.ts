@@ -10,6 +10,7 @@ import { IN_SCRIPT, IN_STYLE, SLOT, UNCOMPARED } from '../keys/normal-form/node-
 import { elementText } from './element-text.ts';
 import { isFile } from './link-table.ts';
 import { linkTargets } from './link-targets.ts';
+import { oncePerPage } from './once-per-page.ts';
 import { libraryOf, lookup, sameNodes } from './page-lookup.ts';
 import { loadedAddress } from './page-references.ts';
 
@@ -50,11 +51,17 @@ export function firstLinks(page: ComparedPage, nodes: readonly number[]): Set<st
   return new Set(nodes.flatMap(node => firstLink(page, node) ?? []).filter(address => !leadsNowhere(address)));
 }
 
-/** True if the first link in a node leads to a file to which another page has a link, too. */
-export function leadsToLinkedFile(page: ComparedPage, node: number, other: ComparedPage): boolean {
+const linkedPaths = oncePerPage(page => new Set(linkTargets(page).paths));
+
+/**
+ * True if the first link in a node leads to a file of the site that another page links to as well.
+ * @param without nodes of the other page: if one of them links to this file, the answer is false, since it is the same entry with another label
+ */
+export function leadsToLinkedFile(page: ComparedPage, node: number, other: ComparedPage, without: readonly number[]): boolean {
   const address = firstLink(page, node);
   const file = address === undefined ? undefined : fileOf(address, page.context.base);
-  return file !== undefined && linkTargets(other).paths.includes(file);
+  if (file === undefined || !linkedPaths(other).has(file)) return false;
+  return !without.some(each => firstLink(other, each) === address);
 }
 
 /** True for an empty block without attributes, or with a class at most. It only keeps a distance, or its entries are still to be written. */
@@ -187,8 +194,8 @@ export function standsElsewhere(page: ComparedPage, example: ComparedPage, other
 }
 
 /**
- * True if two elements cannot be versions of each other: style sheets or scripts with different file names, of which a script in the page has
- * none, or `meta` elements with different names.
+ * True if two elements cannot be versions of each other: `meta` elements with different names, or style sheets or scripts that load files with
+ * different names. An inline script loads no file.
  */
 export function isAnother(page: ComparedPage, node: number, other: ComparedPage, otherNode: number): boolean {
   const name = nodeName(page.tree, node);

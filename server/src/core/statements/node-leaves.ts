@@ -36,9 +36,9 @@ export function wordsIn({ tree, signatures: { own } }: ComparedPage, node: numbe
   return words;
 }
 
-/** True if the texts of two nodes have a word in common, whatever its case. */
-export function sharesWords(page: ComparedPage, node: number, other: ComparedPage, otherNode: number): boolean {
-  return sharedWords(textIn(page, node), textIn(other, otherNode)) > 0;
+/** Share of the words in two nodes that both nodes have, in [0,1]. Ignores case. */
+export function sharedWordsIn(page: ComparedPage, node: number, other: ComparedPage, otherNode: number): number {
+  return sharedWords(textIn(page, node), textIn(other, otherNode));
 }
 
 /** The texts in a node, in small letters. */

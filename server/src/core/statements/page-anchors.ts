@@ -61,13 +61,17 @@ export function idsOf({ tree, source }: ComparedPage, element: number): string[]
   return names.flatMap(name => attributeValue(tree, source, element, name) ?? []);
 }
 
-/** Whether the scripts in a page name a selector, `#id` or `.class`, or its name alone in quotes. */
+/** True if the scripts in a page name a selector, see `namesSelector`. */
 export function namesInScripts({ tree, source, signatures: { traits } }: ComparedPage): (selector: string) => boolean {
   let scripts = '';
   for (let node = 0; node < tree.size; node++)
     if (traits[node]! & IN_SCRIPT) scripts += source.slice(tree.start[node]!, tree.end[node]!);
-  return selector =>
-    scripts.includes(selector) || ['"', "'", '`'].some(quote => scripts.includes(quote + selector.slice(1) + quote));
+  return selector => namesSelector(scripts, selector);
+}
+
+/** True if the code of a script contains a selector, `#id` or `.class`, or the id or class alone in quotes. */
+export function namesSelector(code: string, selector: string): boolean {
+  return code.includes(selector) || ['"', "'", '`'].some(quote => code.includes(quote + selector.slice(1) + quote));
 }
 
 /** The fragment of a link to another page (`page.html#name`), as `fragmentOf`; undefined if a script handles the link. */

@@ -24,7 +24,7 @@ import {
   leadsToLinkedFile,
   standsElsewhere,
 } from '../../statements/kinds-of-nodes.ts';
-import { isSameAround, sharesWords } from '../../statements/node-leaves.ts';
+import { isSameAround, sharedWordsIn } from '../../statements/node-leaves.ts';
 import { isSaidAgain, sameNodes, signatureKey } from '../../statements/page-lookup.ts';
 import { saysTitle } from '../../statements/titles.ts';
 import type { Difference } from '../agreement/difference.ts';
@@ -158,9 +158,9 @@ class Comparison {
       leftOverThere: this.#leftOverThere,
       isExempt: (is: boolean): boolean => this.#isExempt('elsewhere', is),
     };
-    // A separator is missed only with what it separates.
-    const separates = new Set(this.#missing.flatMap(each => (isSeparator(this.#example, each.example) ? [] : each.parent)));
-    const missing = this.#missing.filter(each => separates.has(each.parent));
+    // A separator alone is no difference: it counts if something else of its parent is missing, too.
+    const incomplete = new Set(this.#missing.flatMap(each => (isSeparator(this.#example, each.example) ? [] : each.parent)));
+    const missing = this.#missing.filter(each => incomplete.has(each.parent));
     return [...this.#found, ...withoutRearranged(compared, missing, this.#extra)];
   }
 
@@ -189,9 +189,10 @@ class Comparison {
     this.#found.push({ kind: 'text', node, example: other, verdict, ...(saidAgain && { isSaidAgain: true }) });
   }
 
-  /** Are two elements headings without a common word, of sections that have nothing in common? */
+  /** True if two elements are headings that share no word, and their sections share next to nothing. */
   #beginsOtherSection(node: number, other: number): boolean {
-    if (!/^h[1-6]$/.test(nodeName(this.#page.tree, node)) || sharesWords(this.#page, node, this.#example, other)) return false;
+    if (!/^h[1-6]$/.test(nodeName(this.#page.tree, node)) || sharedWordsIn(this.#page, node, this.#example, other) > 0)
+      return false;
     return this.#likeness.shared(this.#page.tree.parent[node]!, this.#example.tree.parent[other]!) < thresholds.byChance;
   }
 
@@ -381,8 +382,8 @@ class Comparison {
     if (this.#isExempt('place', to !== from + 1 || (from < 0 && to === right.length))) return;
     if (!this.#area.parents && isPicture(this.#page, node)) return;
     const isEntry = this.#likeness.leaves(node) <= thresholds.mostOfEntry;
-    const isRenamed = right.some(j => this.#leftOverThere.has(j) && firstLink(this.#example, j) === firstLink(this.#page, node));
-    if (this.#isExempt('elsewhere', isEntry && !isRenamed && leadsToLinkedFile(this.#page, node, this.#example))) return;
+    const unpaired = right.filter(other => this.#leftOverThere.has(other));
+    if (this.#isExempt('elsewhere', isEntry && leadsToLinkedFile(this.#page, node, this.#example, unpaired))) return;
     // Headings outside of parts are about what the page says.
     if (!this.#area.hasOwn(node) && /^h[1-6]$/.test(name)) return;
     const verdict = this.#template.lackedNeighbours(right, from, to, otherParent);

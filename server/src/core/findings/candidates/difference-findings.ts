@@ -35,28 +35,27 @@ function isSameFile(difference: Difference, { page, example }: Compared, exists:
 }
 
 /**
- * True if the example page is wrong rather than the page. The example has a sample text; or a link whose text is a different contact than its address; or
- * the address of a missing file, if that of the page exists, or, where it is not of a link, the folder contains files of this kind.
+ * True if the example page is wrong, and not the page. One of these holds:
+ * - The example has a sample text.
+ * - The text of its link is another contact than the address.
+ * - It refers to a missing file, and the page refers to an existing one; or the folder contains files of this kind. The latter is not enough for links.
  */
 function isBrokenThere(difference: Difference, { page, example }: Compared, exists: (path: string) => boolean): boolean {
   const { kind, example: other } = difference;
   const { tree, source } = example;
   if (kind === 'text')
     return isSampleText(nodeText(tree, source, other)) && !isSampleText(nodeText(page.tree, page.source, difference.node));
-  if (nodeName(tree, other) === 'a') {
-    if (kind !== 'attributes') return false;
-    const own = programOf(attributeValue(page.tree, page.source, difference.node, 'href') ?? '', page.context.base);
-    const isThere = isFileHeld(page, difference.node, exists, 'href') || (own !== undefined && exists(own));
-    const isReplaced = isThere && missingFile(example, other, exists) !== undefined;
-    return isReplaced || (!wrongContact(page, difference.node) && wrongContact(example, other) !== undefined);
-  }
+  const isLink = nodeName(tree, other) === 'a';
+  if (isLink && kind === 'attributes' && wrongContact(example, other) && !wrongContact(page, difference.node)) return true;
   const isWhole = kind === 'missing' || kind === 'replaced';
   const names = isWhole ? [addressOf.get(tree.name[other]!) ?? ''] : kind === 'attributes' ? difference.names : [];
   const name = names.find(each => targetAttributes.has(each));
   const file = name === undefined ? undefined : missingFile(example, other, exists, name);
   if (name === undefined || file === undefined) return false;
-  const isKnownKind = kindsHeldFor(example, exists).has(kindOfPath(file));
-  return isKnownKind || (kind === 'attributes' && isFileHeld(page, difference.node, exists, name));
+  if (!isLink && kindsHeldFor(example, exists).has(kindOfPath(file))) return true;
+  if (kind !== 'attributes') return false;
+  const program = programOf(attributeValue(page.tree, page.source, difference.node, name) ?? '', page.context.base);
+  return isFileHeld(page, difference.node, exists, name) || (program !== undefined && exists(program));
 }
 
 /**

@@ -58,7 +58,7 @@ export function pairInOtherOrder(
   return { taken, moved };
 }
 
-/** True if the order of a node may have an effect: not that of `meta`, `title`, separators, and links other than style sheets. */
+/** True if it may matter where a node stands among its siblings. For `meta`, `title`, separators and links other than style sheets it does not. */
 function hasOrder(page: ComparedPage, node: number): boolean {
   const { tree, source, signatures } = page;
   if ((signatures.traits[node]! & SLOT) !== 0 || isSeparator(page, node)) return false;

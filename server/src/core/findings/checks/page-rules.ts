@@ -11,7 +11,7 @@ import { pageNames } from '../../statements/reached-pages.ts';
 import { isOfOtherRun, runStamps } from '../../statements/run-stamps.ts';
 import { copiedTitleOf, isNamedByTitle, LEAST_FOLDER, wholeTitleKeys } from '../../statements/titles.ts';
 import { statedYears } from '../../statements/years.ts';
-import { differencesOf, type Finding } from '../finding.ts';
+import { type Finding, isComparison } from '../finding.ts';
 import { thresholds } from '../thresholds.ts';
 import { quoted, quotedPair, supportText } from './describe.ts';
 import { agreedFields, type CauseRule, concernsPage, dissents, type PageRule, type PageUnderCheck } from './page-rule.ts';
@@ -79,7 +79,7 @@ export const staleYear: PageRule = {
   },
 };
 
-/** `template/changed-text`: a generator's note of another run than on most pages, also of the folder. Other differences follow from it. */
+/** `template/changed-text`: another run of the generator wrote this page than most pages of its folder. All other differences follow from that. */
 export const otherRun: CauseRule = {
   concerns: asked => !asked.isAlone && dissents('years')(asked),
   find: ({ compared: page, agreement: { years }, load, placeOf, pagesAround }) => {
@@ -104,8 +104,7 @@ export const otherRun: CauseRule = {
         facts: { older: isEarlier ? 1 : 0 },
         identity: 'template/changed-text run',
       };
-      const explains = (each: Finding): boolean => differencesOf(each).some(({ facts }) => facts !== undefined);
-      return { finding, from: page.source.length, explains };
+      return { finding, from: page.source.length, explains: isComparison };
     }
     return undefined;
   },

@@ -1,5 +1,5 @@
 import { isMajority } from '../../counts/majority.ts';
-import { type DifferenceFacts, differencesOf, type Finding } from '../finding.ts';
+import { type DifferenceFacts, differencesOf, type Finding, isComparison } from '../finding.ts';
 import { thresholds } from '../thresholds.ts';
 
 /** Facts about the page and the site of a finding. */
@@ -49,7 +49,7 @@ const explanations = {
   /** The pages of a library that the site contains are not written for the site. */
   'other package': (_, { isOtherPackage }) => (isOtherPackage ? 1 : 0),
   /** The first page of a site has much of its own, and is often the first to get a new version. */
-  'home page': (finding, { isHome }) => (isHome && differencesOf(finding).some(({ facts }) => facts !== undefined) ? 1 : 0),
+  'home page': (finding, { isHome }) => (isHome && isComparison(finding) ? 1 : 0),
   /** What is labelled as content, in part, may be the page's own. */
   content: mean('content'),
   /** What the page has leads nowhere: it was left behind. */

@@ -3,9 +3,9 @@ import { alignLists } from '../../counts/align-lists.ts';
 import { isSame, sameName } from '../../keys/compared-nodes.ts';
 import type { ComparedPage } from '../../keys/compared-page.ts';
 import { leadsNowhere } from '../../keys/normal-form/address.ts';
-import { isMisspelt, isSpeltOtherwise, sharedWords } from '../../keys/spelling.ts';
+import { isMisspelt, isSpeltOtherwise } from '../../keys/spelling.ts';
 import { firstLink, holdsLink, isAnother } from '../../statements/kinds-of-nodes.ts';
-import { type Leaves, leavesOf, textIn, wordsIn } from '../../statements/node-leaves.ts';
+import { type Leaves, leavesOf, sharedWordsIn, textIn, wordsIn } from '../../statements/node-leaves.ts';
 import { thresholds } from '../thresholds.ts';
 
 /** Entries that share less of their words and addresses are hardly one entry. */
@@ -90,7 +90,7 @@ export class Likeness {
   /** True if one of two entries leads nowhere yet, and most of their words are the same. */
   #isUnlinkedEntry(node: number, other: number): boolean {
     const links = [firstLink(this.#page, node), firstLink(this.#other, other)];
-    return links.some(leadsNowhere) && sharedWords(textIn(this.#page, node), textIn(this.#other, other)) > SAME_ENTRY;
+    return links.some(leadsNowhere) && sharedWordsIn(this.#page, node, this.#other, other) > SAME_ENTRY;
   }
 
   /** May the text of the page be that of the other with a typing mistake? */

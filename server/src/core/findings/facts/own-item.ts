@@ -7,6 +7,7 @@ import type { PageContext } from '../../keys/normal-form/context.ts';
 import { fileOf } from '../../keys/normal-form/file-of.ts';
 import { translationKey } from '../../layouts/translations.ts';
 import { firstLink } from '../../statements/kinds-of-nodes.ts';
+import { namesSelector } from '../../statements/page-anchors.ts';
 import { pageReferences } from '../../statements/page-references.ts';
 
 /**
@@ -40,16 +41,15 @@ export function leadsToTranslation(page: ComparedPage, node: number): boolean {
 }
 
 /**
- * N11: does a node of an example page hold links, all of them to places of that page which the page compared with it does not have? They
- * are entries of a table of contents. Or is it a script that names such places, and no others?
+ * N11: True if all that a node of an example page refers to are ids that the example has and the other page does not have. The node is an entry of
+ * a table of contents (its links lead to these ids) or a script (its code names them), and the other page needs neither.
  */
 export function leadsToMissingPlaces(example: ComparedPage, node: number, page: ComparedPage): boolean {
   if (page.context.off.has('N11')) return false;
   const { tree, source } = example;
   if (tree.kind[node] === ELEMENT && nodeName(tree, node) === 'script') {
     const code = source.slice(tree.tagEnd[node]!, tree.end[node]!);
-    const isNamed = (id: string): boolean => code.includes(`#${id}`) || code.includes(`'${id}'`) || code.includes(`"${id}"`);
-    const named = [...pageReferences(example).ids.keys()].filter(isNamed);
+    const named = [...pageReferences(example).ids.keys()].filter(id => namesSelector(code, `#${id}`));
     return named.length > 0 && !named.some(id => hasPlace(page, id));
   }
   let links = 0;

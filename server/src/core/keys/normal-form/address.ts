@@ -4,9 +4,9 @@ import type { PageContext } from './context.ts';
 import { resolveAddress, schemePattern, trimmedAddress } from './resolve-address.ts';
 
 /**
- * Normal form of an address, with slashes for backslashes, as browsers read it: N5 (resolved against the page), N6 (index pages, percent-encoding), N7 (cache busting). The result starts with
- * `/` inside the site and with `//host/` outside. An address inside its page (empty, a fragment or query alone) stays, so that `#top` is the
- * same on all pages; so does an address with another scheme. All scripts without effect become `javascript:`.
+ * Normal form of an address: N5 (resolved against the page), N6 (index pages, percent-encoding), N7 (cache busting). Backslashes become slashes,
+ * as in browsers. The result starts with `/` inside the site and with `//host/` outside. An address inside its page (empty, a fragment or query
+ * alone) stays, so that `#top` is the same on all pages; so does an address with another scheme. All scripts without effect become `javascript:`.
  * @param value decoded value of the attribute
  */
 export function normalAddress(value: string, context: PageContext): string {

@@ -27,7 +27,7 @@ export function staticPath(address: string, base: string): string | undefined {
   return decodedPath(resolved.slice(1));
 }
 
-/** Extensions of files that a web server runs as programs, such as PHP. */
+/** The extensions of programs that a web server runs. */
 const program = /\.(?:php|aspx?|jsp|cgi|pl)$/i;
 
 /** True if a web server runs the file with this path as a program. */
@@ -35,7 +35,7 @@ export function isProgram(path: string): boolean {
   return program.test(path);
 }
 
-/** Path, from the site's root, of the program that a relative address leads to, such as `send.php`. Undefined for all other addresses. */
+/** Path from the site's root of the program, such as `send.php`, that a relative address leads to; undefined for other addresses. */
 export function programOf(address: string, base: string): string | undefined {
   const [path = ''] = localTarget(address, base)?.split('?', 1) ?? [];
   return isProgram(path) && !path.startsWith('/') ? decodedPath(resolveAddress(path, base).slice(1)) : undefined;
