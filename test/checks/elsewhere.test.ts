@@ -59,3 +59,22 @@ test('a link to a page that exists is right where the others lead to a missing o
   expect(reports(link('start.html'), link('index.html')).filter(line => line.includes('wrong-target'))).toEqual([]);
   expect(reports(link('about.html'), link('index.html'))).toEqual([expect.stringContaining('template/wrong-target')]);
 });
+
+test('what stands in a comment of the page was taken out on purpose', () => {
+  const block = (entry: string): string => `<div class="offers"><h4>Offers</h4>${entry}<p>Ask us.</p></div>`;
+  const entry = '<p class="new"><a href="/about.html">Try it for a month</a></p>';
+  const missing = expect.stringContaining(`${pathOf(ODD)}: template/missing-node`);
+  expect(reports(block(entry), block(''))).toEqual([missing]);
+  expect(reports(block(entry), block(`<!-- <p class="new">\n<a href="/about.html">Try it for a month</a></p> -->`))).toEqual([]);
+  // Another text, a note without elements, and a comment that all pages have say nothing about it.
+  expect(reports(block(entry), block('<!-- <p>Try it for a day</p> -->'))).toEqual([missing]);
+  expect(reports(block(entry), block('<!-- Try it for a month -->'))).toEqual([missing]);
+  expect(reports(block(`<!--${entry}-->${entry}`), block(`<!--${entry}-->`))).toEqual([missing]);
+});
+
+test('a header in a comment of the page was taken out on purpose', () => {
+  const without = (instead: (header: string) => string): string[] =>
+    reportsOf(pairSite(20, (text, at) => (at === ODD ? text.replace(/<header[\s\S]*<\/header>/, instead) : text)));
+  expect(without(() => '')).toHaveLength(1);
+  expect(without(header => `<!-- ${header} -->`)).toEqual([]);
+});

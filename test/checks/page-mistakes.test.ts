@@ -154,6 +154,12 @@ test('an attribute that is written twice is reported, unless the second value is
   expect(twice('')).toEqual([]);
 });
 
+test.each([
+  ['reported beside other characters', '<a href=""about.html"">Our guests</a>', [expect.stringContaining('a quote is missing')]],
+  ['not reported alone', '<a href="about.html"">Our guests</a>', []],
+  ['not reported in an empty value that a slash parts from its name', '<p><input required/=""></p>', []],
+])('a quote in the name of an attribute is %s', (_, markup, expected) => expect(messagesOf(markup)).toEqual(expected));
+
 test('end tags in the wrong order are put right', () => {
   const [finding] = findingsOf('<h2><span>Our guests</h2></span>');
   expect(finding!.message).toContain('\u201c</h2></span>\u201d closes two elements in the wrong order');

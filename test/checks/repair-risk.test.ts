@@ -86,6 +86,12 @@ describe.each<[string, [Change, Mistake, number?], [Change, Mistake, number?], s
     'It takes away what stands on this page.',
   ],
   [
+    'an entry is missing, and no comment says why',
+    [plain, withoutEntry],
+    [plain, text => swap(text, /<li><a href="prices.html">.*\n/, '<!-- menu.js adds the prices -->\n')],
+    'A comment stands at the place that page-14.html does not have.',
+  ],
+  [
     'a link is missing, with what separates it from the next one',
     [links, text => swap(text, '<a href="map.html">Map</a> | ', '')],
     [keepers, text => swap(text, '<a href="bob.html">Bob</a>', '<a href="https://old.example/">Robert</a>')],

@@ -44,6 +44,11 @@ export function isStyleSheetLink(tree: PageTree, source: string, node: number): 
   return /\bstylesheet\b/i.test(attributeValue(tree, source, node, 'rel') ?? '');
 }
 
+/** True for a script, and for a link to a style sheet. */
+export function isScriptOrSheet(tree: PageTree, source: string, node: number): boolean {
+  return nodeName(tree, node) === 'script' || isStyleSheetLink(tree, source, node);
+}
+
 /** True for a `title` of the page. Pictures (`svg`) have titles of their own. */
 export function isPageTitle(tree: PageTree, node: number): boolean {
   return nodeName(tree, node) === 'title' && nodeName(tree, tree.parent[node]!) !== 'svg';

@@ -1,4 +1,4 @@
-import { attributeValue, firstChild, isStyleSheetLink, nextSibling, nodeName, nodeText } from '../../html/access.ts';
+import { attributeValue, firstChild, isScriptOrSheet, nextSibling, nodeName, nodeText } from '../../html/access.ts';
 import { isHomeName } from '../../html/page-address.ts';
 import { step } from '../../html/steps.ts';
 import { ELEMENT, type PageTree, TEXT } from '../../html/tree.ts';
@@ -85,8 +85,13 @@ export function isPicture({ tree }: ComparedPage, node: number): boolean {
   return pictures > 0;
 }
 
-/** Is it a breadcrumb, or does it hold nothing but one? Some pages have none. */
-export function isTrail({ tree, signatures }: ComparedPage, node: number): boolean {
+/** True for a breadcrumb, for a node that holds nothing else, and for an entry of one: what there is of them follows from the page. */
+export function isBreadcrumb(page: ComparedPage, node: number): boolean {
+  return isTrail(page, node) || isCrumb(page, node);
+}
+
+/** Is it a breadcrumb, or does it hold nothing but one? */
+function isTrail({ tree, signatures }: ComparedPage, node: number): boolean {
   if (tree.kind[node] !== ELEMENT) return false;
   let says = false;
   for (let inside = node; inside < tree.subtreeEnd[node]!; inside++) {
@@ -100,8 +105,8 @@ export function isTrail({ tree, signatures }: ComparedPage, node: number): boole
   return says;
 }
 
-/** Is it a link beside a sign that leads from one link to the next, as in a breadcrumb? Which of them there are follows from the page. */
-export function isCrumb({ tree, source }: ComparedPage, node: number): boolean {
+/** Is it a link beside a sign that leads from one link to the next, as in a breadcrumb? */
+function isCrumb({ tree, source }: ComparedPage, node: number): boolean {
   if (nodeName(tree, node) !== 'a') return false;
   const textOf = (at: number): string => (at >= 0 && tree.kind[at] === TEXT ? nodeText(tree, source, at) : '');
   let before = -1;
@@ -157,7 +162,7 @@ export function isLoadedElsewhere(page: ComparedPage, example: ComparedPage, oth
   if (example.tree.kind[other] !== ELEMENT || !/^(?:script|link|meta)$/.test(nodeName(example.tree, other))) return false;
   if (hint.test(attributeValue(example.tree, example.source, other, 'rel')?.trim() ?? '')) return true;
   const address = loadedAddress(example, other);
-  const isCode = nodeName(example.tree, other) === 'script' || isStyleSheetLink(example.tree, example.source, other);
+  const isCode = isScriptOrSheet(example.tree, example.source, other);
   const file = address === undefined || !isCode ? undefined : staticPath(address, example.context.base);
   if (file !== undefined && isFile(file) && linkTargets(page).paths.includes(file)) return true;
   const library = address && libraryOf(address);

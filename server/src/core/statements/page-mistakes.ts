@@ -132,7 +132,7 @@ function secondIds({ tree, source }: ComparedPage): Found[] {
 
 /**
  * The first wrong attribute of an element. It is a second attribute of its name with another value that is not empty; or its name has a quote beside
- * other characters; or it is a misspelt `href`.
+ * other characters than `=`; or it is a misspelt `href`.
  */
 function wrongAttribute({ tree, source }: ComparedPage, node: number): Found | undefined {
   const [first, end] = [tree.attrFirst[node]!, tree.attrFirst[node + 1]!];
@@ -141,7 +141,7 @@ function wrongAttribute({ tree, source }: ComparedPage, node: number): Found | u
   for (let at = first; at < end; at++) {
     const [start, nameEnd] = [tree.attrNameStart[at]!, tree.attrNameEnd[at]!];
     const name = source.slice(start, nameEnd);
-    if (/["']/.test(name) && /[^"']/.test(name))
+    if (/["']/.test(name) && /[^"'=]/.test(name))
       return { start, end: nameEnd, node, what: 'is no name of an attribute: a quote is missing or left over' };
     if (isLink && isMisspeltHref(name.toLowerCase())) {
       const what = 'is no attribute, so there is no address: href is meant';

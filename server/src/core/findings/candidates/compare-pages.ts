@@ -6,13 +6,14 @@ import { addressAttributes } from '../../edits/address-attributes.ts';
 import { comparedChildren, isSame, sameName } from '../../keys/compared-nodes.ts';
 import type { ComparedPage } from '../../keys/compared-page.ts';
 import { wordingAttributes } from '../../keys/signatures.ts';
+import { isCommentedOut } from '../../statements/commented-out.ts';
 import {
   firstLink,
   firstLinks,
   hasClassesOf,
   hasWords,
   holdsLink,
-  isCrumb,
+  isBreadcrumb,
   isItem,
   isLoadedElsewhere,
   isOtherCode,
@@ -20,7 +21,6 @@ import {
   isSeparator,
   isSpacer,
   isSpanned,
-  isTrail,
   leadsToLinkedFile,
   standsElsewhere,
 } from '../../statements/kinds-of-nodes.ts';
@@ -284,14 +284,12 @@ class Comparison {
       if (!verdict) continue;
       const [page, example, other] = [this.#page, this.#example, right[j]!];
       const isOfPage =
-        leadsToMissingPlaces(example, other, page) ||
-        isTrail(example, other) ||
-        isCrumb(example, other) ||
-        isSpacer(example, other, !this.#area.isOwn);
+        leadsToMissingPlaces(example, other, page) || isBreadcrumb(example, other) || isSpacer(example, other, !this.#area.isOwn);
       if (this.#isExempt('own', isOfPage)) continue;
       if (this.#isExempt('state', this.#isOfOthersOnly(other, otherParent))) continue;
       const isElsewhere =
         isLoadedElsewhere(page, example, other) ||
+        isCommentedOut(page, example, other) ||
         isSpanned(page, parent, example, other) ||
         leads().has(firstLink(example, other) ?? '');
       if (this.#isExempt('elsewhere', isElsewhere)) continue;

@@ -6,8 +6,9 @@ import { step } from '../../../html/steps.ts';
 import { ELEMENT, TEXT } from '../../../html/tree.ts';
 import { comparedChildren } from '../../keys/compared-nodes.ts';
 import type { ComparedPage } from '../../keys/compared-page.ts';
+import { isCommentedOut } from '../../statements/commented-out.ts';
 import { parts } from '../../statements/file-name.ts';
-import { hasWords, isCrumb, isLoadedElsewhere, isSpacer, isTrail } from '../../statements/kinds-of-nodes.ts';
+import { hasWords, isBreadcrumb, isLoadedElsewhere, isSpacer } from '../../statements/kinds-of-nodes.ts';
 import { sameNodes, sameNodesAtPath } from '../../statements/page-lookup.ts';
 import { loadedAddress } from '../../statements/page-references.ts';
 import { described, signatureText, treePath } from '../checks/describe.ts';
@@ -137,10 +138,11 @@ function hasLandmarkAround(page: ComparedPage, { tree }: ComparedPage, part: num
 }
 
 /**
- * True if the first element of a part is there, with other things in it: an element with its `id`, or at its path one with words and its
- * attributes, if only one of the example has them there.
+ * True if the first element of a part is there in a comment, or with other things in it: an element with its `id`, or at its path one with words and
+ * its attributes, if only one of the example has them there.
  */
 export function isThereOtherwise(page: ComparedPage, example: ComparedPage, first: number): boolean {
+  if (isCommentedOut(page, example, first)) return true;
   if (example.tree.kind[first] !== ELEMENT) return false;
   const id = attributeValue(example.tree, example.source, first, 'id');
   if (id && hasPlace(page, id)) return true;
@@ -161,8 +163,7 @@ export function mayBeLacking(
   return siblings(example, first, last).some(
     node =>
       (example.tree.kind[node] !== ELEMENT && !isEmptied(page, example, node, partners)) ||
-      isTrail(example, node) ||
-      isCrumb(example, node) ||
+      isBreadcrumb(example, node) ||
       isSpacer(example, node, false) ||
       isLoadedElsewhere(page, example, node),
   );

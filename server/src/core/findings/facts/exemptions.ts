@@ -12,7 +12,7 @@ export const exemptions = {
   content: 'what differs is content',
   state: 'the same in another state, such as another current item',
   own: 'what differs belongs to the page, such as its place in a breadcrumb',
-  elsewhere: 'the page has what is missing at another place',
+  elsewhere: 'the page has what is missing at another place, or in a comment',
   inside: 'elements that most pages have differ in what they hold, and too few pages agree on that',
   alone: 'no single page has all that most pages have',
   beside: 'only what stands beside it differs',

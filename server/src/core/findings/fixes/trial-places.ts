@@ -1,4 +1,4 @@
-import { attributeIndex, firstChild, isLabelled, isStyleSheetLink, nextSibling, nodeName } from '../../../html/access.ts';
+import { attributeIndex, firstChild, isLabelled, isScriptOrSheet, nextSibling, nodeName } from '../../../html/access.ts';
 import { step } from '../../../html/steps.ts';
 import { ELEMENT, TEXT } from '../../../html/tree.ts';
 import type { Repair } from '../../edits/repair.ts';
@@ -44,6 +44,10 @@ function placeRisk(
   const all = labelledChildren(example, other).filter(child => child === node || !inserted.has(child));
   const there = all.indexOf(node);
   const sides = [side(page, own[at - 1], example, all[there - 1]), side(page, own[at], example, all[there + 1])];
+  const begins = at > 0 ? page.tree.end[own[at - 1]!]! : page.tree.tagEnd[parent]!;
+  const notes = page.source.slice(begins, page.tree.start[own[at]!] ?? page.tree.end[parent]).match(/<!--[\s\S]*?-->/g) ?? [];
+  if (notes.some(note => !example.source.includes(note)))
+    return `A comment stands at the place that ${example.name} does not have.`;
   if (sides.includes('other')) return `What stands beside the place is not what stands there on ${example.name}.`;
   return sides.every(side => side === 'none') || sides.includes('same') ? undefined : 'It would stand among content.';
 }
@@ -93,11 +97,11 @@ function needsRisk(
   const loaded = new Set<string>();
   for (let node = 0; node < page.tree.size; node++) {
     step();
-    const address = isApplied(page, node) ? loadedAddress(page, node) : undefined;
+    const address = isScriptOrSheet(page.tree, page.source, node) ? loadedAddress(page, node) : undefined;
     if (address !== undefined) loaded.add(address);
   }
   for (let node = 0; node < tree.size; node++) {
-    if (!example.labels.label[node] || inserted.has(node) || !isApplied(example, node)) continue;
+    if (!example.labels.label[node] || inserted.has(node) || !isScriptOrSheet(tree, example.source, node)) continue;
     const address = loadedAddress(example, node);
     if (address !== undefined && !loaded.has(address)) return `It may need ${address}, which the page does not load.`;
   }
@@ -110,9 +114,4 @@ function needsSomething({ tree, source }: ExamplePage, from: number): boolean {
     if (['class', 'id'].some(name => attributeIndex(tree, source, node, name) >= 0)) return true;
   }
   return false;
-}
-
-/** Is a node a script or a style sheet? */
-function isApplied({ tree, source }: ExamplePage, node: number): boolean {
-  return nodeName(tree, node) === 'script' || isStyleSheetLink(tree, source, node);
 }
