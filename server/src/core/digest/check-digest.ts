@@ -1,7 +1,7 @@
 import type { ParsedPage } from '../directives/parsed-page.ts';
 import { type CheckContext, type ComparedPage, comparedPage, copyToKeep, type NodeKeys } from '../keys/compared-page.ts';
 import { noStatements, type PageStatements, pageStatements } from '../statements/page-statements.ts';
-import { pageNames } from '../statements/reached-pages.ts';
+import { pageNames } from '../statements/unlinked-pages.ts';
 import { writingStyle } from '../statements/writing-style.ts';
 import { isComparable } from './comparable.ts';
 

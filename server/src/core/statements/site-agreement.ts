@@ -7,10 +7,10 @@ import { LinkTable, type LinkTargets } from './link-table.ts';
 import { isMarkedMenu } from './menu-states.ts';
 import { isOwnLinkRule } from './own-links.ts';
 import type { PackedStatements } from './packed-statements.ts';
-import { ReachedPages } from './reached-pages.ts';
 import { isRepeated } from './repeated.ts';
 import { agreedThings, type ThingName } from './statements.ts';
 import { isCopiedTitle } from './titles.ts';
+import { UnlinkedPages } from './unlinked-pages.ts';
 
 /** Share of the pages that show what the site is made for: phones, standards mode. A page without it is a mistake although others are without, too. */
 const MOST = 2 / 3;
@@ -37,7 +37,7 @@ export class SiteAgreement {
   /** What several pages have that each should have alone, or not at all. */
   readonly repeated: AgreementTable;
   readonly links: LinkTable;
-  readonly reached: ReachedPages;
+  readonly unlinkedPages: UnlinkedPages;
 
   constructor(support: number, work: Work) {
     const ofMajority = (thing: ThingName, share: number, options: { least?: number } = {}) =>
@@ -58,7 +58,7 @@ export class SiteAgreement {
     this.titles = new AgreementTable(isCopiedTitle, { work, thing: 'titles' });
     this.repeated = new AgreementTable(isRepeated, { work, thing: 'repeated', isUnanimous: true, isOwnUnlessAgreed: true });
     this.links = new LinkTable(work);
-    this.reached = new ReachedPages(MOST, work);
+    this.unlinkedPages = new UnlinkedPages(MOST, work);
   }
 
   /** @param isInPart does a node of the page stand in a shared part? */
@@ -74,13 +74,13 @@ export class SiteAgreement {
 
   /** @param links undefined for a page that takes no part in comparisons, whose names count nevertheless; see `pageNames` */
   putNames(page: string, names: Float64Array, links: LinkTargets | undefined): void {
-    this.reached.put(page, { names, paths: links?.paths ?? [], isCompared: links !== undefined });
+    this.unlinkedPages.put(page, { names, paths: links?.paths ?? [], isCompared: links !== undefined });
   }
 
   /** Brings all up to date. Gives the pages whose findings may have changed. */
   settle(): Set<string> {
     const affected = new Set<string>();
-    const tables = [...agreedThings.map(thing => this[thing]), this.links, this.reached];
+    const tables = [...agreedThings.map(thing => this[thing]), this.links, this.unlinkedPages];
     for (const table of tables) for (const page of table.settle()) affected.add(page);
     return affected;
   }

@@ -257,7 +257,7 @@ export class VotingPages {
   #drop(page: CheckedPage): void {
     for (const scope of page.scopes) this.#leave(scope, page.id);
     this.#forgetVote(page);
-    this.agreement.reached.delete(page.name);
+    this.agreement.unlinkedPages.delete(page.name);
     this.examples.clear(page.id);
     this.#release(page);
     this.#pages.delete(page.name);

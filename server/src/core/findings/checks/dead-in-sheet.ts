@@ -7,7 +7,7 @@ import type { PageRule } from './page-rule.ts';
 
 /**
  * `template/broken-link`: fonts, imported style sheets and pictures that a style sheet of the page refers to and that do not exist. Reported on the
- * first page that loads the style sheet; only rules that match an element of the first two count.
+ * first page that loads the style sheet; only rules that match an element of one of the first pages count.
  */
 export const deadInSheet: PageRule = {
   concerns: ({ agreement, name, world }) =>
@@ -19,7 +19,7 @@ export const deadInSheet: PageRule = {
     return links.reportedOn(name).flatMap(sheet => {
       if (!isSheet(sheet)) return [];
       const loading = links.linksTo(sheet);
-      const pages = loading.slice(0, thresholds.several).map(([page]) => (links.reads(name, page) ? load(page) : undefined));
+      const pages = loading.slice(0, thresholds.keptPages).map(([page]) => (links.reads(name, page) ? load(page) : undefined));
       const dead = missingFiles(
         sheet,
         world,

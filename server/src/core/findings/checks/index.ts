@@ -128,7 +128,7 @@ export const checks: Readonly<Record<CheckCode, Omit<Check, 'code'>>> = {
   },
   'page/unlinked': {
     severity: 'information',
-    summary: 'No chain of links from an index page leads to this page.',
+    summary: 'No other page leads to this page.',
     rules: { page: [unlinked] },
   },
   'dreamweaver/locked-region': {

@@ -7,9 +7,9 @@ import { unkeyedPage } from '../../keys/compared-page.ts';
 import { isProgram } from '../../keys/normal-form/file-of.ts';
 import { elementText } from '../../statements/element-text.ts';
 import { essentialNode, TITLE } from '../../statements/essentials.ts';
-import { pageNames } from '../../statements/reached-pages.ts';
 import { isOfOtherRun, runStamps } from '../../statements/run-stamps.ts';
 import { copiedTitleOf, isNamedByTitle, LEAST_FOLDER, wholeTitleKeys } from '../../statements/titles.ts';
+import { pageNames } from '../../statements/unlinked-pages.ts';
 import { statedYears } from '../../statements/years.ts';
 import { type Finding, isComparison } from '../finding.ts';
 import { thresholds } from '../thresholds.ts';
@@ -174,19 +174,21 @@ export const noTemplate: PageRule = {
   ],
 };
 
-/** `page/unlinked`: a page that no chain of links from an index page reaches and no script names, on a site most of whose pages are reached. */
+/** `page/unlinked`: a page that no other page and no script names, on a site most of whose pages are named. */
 export const unlinked: PageRule = {
-  concerns: ({ agreement: { reached }, name }) => reached.isUnreached(name),
-  find: ({ agreement: { reached }, compared: { name, tree }, world }) => {
-    const files = reached.scripts.filter(world.exists);
+  concerns: ({ agreement: { unlinkedPages }, name }) => unlinkedPages.isUnlinked(name),
+  find: ({ agreement: { unlinkedPages }, compared: { name, tree }, world }) => {
+    const files = unlinkedPages.scripts.filter(world.exists);
     // Programs of the site may write links to any page.
     if (files.some(isProgram)) return [];
     const scripts = files.map(script => world.read(script));
     if (scripts.includes(undefined)) return [];
     const named = new Set(scripts.flatMap(script => [...pageNames(script!)]));
-    const message = 'No chain of links from an index page leads here, and no script names this page: link to it, or remove it.';
+    const message = 'No other page leads here, and no script names this page: link to it, or remove it.';
     const common = { ...firstTag(tree), absent: 'a link to this page', related: [], normalisers: [], isLone: true } as const;
-    return reached.isUnreached(name, named) ? [{ code: 'page/unlinked', ...common, message, identity: 'page/unlinked' }] : [];
+    return unlinkedPages.isUnlinked(name, named)
+      ? [{ code: 'page/unlinked', ...common, message, identity: 'page/unlinked' }]
+      : [];
   },
 };
 

@@ -38,14 +38,14 @@ interface NamingPage {
 }
 
 /**
- * Finds the pages that no chain of links from an index page reaches. Finds none on sites with fewer than 5 or more than 500 pages, or if less than
- * a share of the pages is reached, or of the pages that are linked to is there: something leads to them that is not seen.
+ * Finds the pages that no other page names. Finds none on sites with fewer than 5 or more than 500 pages or without an index page, or if less than a
+ * share of the pages is named, or of the pages that are linked to is there: something leads to them that is not seen.
  */
-export class ReachedPages {
+export class UnlinkedPages {
   readonly #pages = new Map<string, NamingPage>();
   /** For each page that was put or deleted since the last `settle`: what was known of it then; undefined for a new page. */
   readonly #before = new Map<string, NamingPage | undefined>();
-  #unreached: ReadonlySet<string> = new Set();
+  #unlinked: ReadonlySet<string> = new Set();
   #scripts: readonly string[] = [];
   readonly #share: number;
   readonly #work: Work;
@@ -70,27 +70,39 @@ export class ReachedPages {
     if (!this.#before.has(page)) this.#before.set(page, this.#pages.get(page));
   }
 
-  /** Paths of the scripts that pages load and of the programs that forms are sent to, if any page is not reached; sorted. */
+  /** Paths of the scripts that pages load and of the programs that forms are sent to, if any page is unlinked; sorted. */
   get scripts(): readonly string[] {
     return this.#scripts;
   }
 
-  /** Brings all up to date. Gives the pages about which `isUnreached` may have changed; some may be gone. */
+  /** Brings all up to date. Gives the pages about which `isUnlinked` may have changed; some may be gone. */
   settle(): ReadonlySet<string> {
     const isSame = [...this.#before].every(([page, before]) => isEqual(before, this.#pages.get(page)));
     this.#before.clear();
     if (isSame) return new Set();
-    const before = this.#unreached;
+    const before = this.#unlinked;
     const { size } = this.#pages;
     const isSized = size >= thresholds.minimumPages && size <= MOST_PAGES;
-    const roots = isSized ? [...this.#pages.keys()].filter(isIndexPage) : [];
-    const unreached = roots.length > 0 ? notReached(roots, this.#pages) : [];
     this.#work.add(isSized ? size : 0);
-    const paths = unreached.length > 0 ? new Set([...this.#pages.values()].flatMap(naming => naming.paths)) : new Set<string>();
-    const isMost = size - unreached.length >= this.#share * size && this.#isWhole(paths);
-    this.#unreached = new Set(isMost ? unreached : []);
+    const unlinked = isSized ? this.#unnamed() : [];
+    const paths = unlinked.length > 0 ? new Set([...this.#pages.values()].flatMap(naming => naming.paths)) : new Set<string>();
+    const isMost = size - unlinked.length >= this.#share * size && this.#isWhole(paths);
+    this.#unlinked = new Set(isMost ? unlinked : []);
     this.#scripts = [...paths].filter(path => path.endsWith('.js') || isProgram(path)).sort();
-    return new Set([...before, ...this.#unreached]);
+    return new Set([...before, ...this.#unlinked]);
+  }
+
+  /** The pages that no other page names, but for index pages; none if there is no index page. */
+  #unnamed(): string[] {
+    const names = [...this.#pages.keys()];
+    if (!names.some(isIndexPage)) return [];
+    const pages = new Map<number, number>();
+    for (const each of this.#pages.values()) for (const name of namesIn(each)) pages.set(name, (pages.get(name) ?? 0) + 1);
+    return names.filter(page => {
+      const name = nameOf(page);
+      const own = namesIn(this.#pages.get(page)!).has(name) ? 1 : 0;
+      return !isIndexPage(page) && (pages.get(name) ?? 0) === own;
+    });
   }
 
   /** False if the pages that lead to others may be among those that the folder lacks. @param paths all that pages link to */
@@ -101,39 +113,17 @@ export class ReachedPages {
   }
 
   /**
-   * True if no index page leads to a page that takes part in comparisons.
-   * @param named further names, as `pageNames` returns them: of pages that are reached
+   * True if no page names a page that takes part in comparisons.
+   * @param named further names, as `pageNames` returns them
    */
-  isUnreached(page: string, named: ReadonlySet<number> = new Set()): boolean {
-    if (!this.#unreached.has(page) || !this.#pages.get(page)!.isCompared) return false;
-    if (named.size === 0) return true;
-    const others = new Map([...this.#unreached].map(other => [other, this.#pages.get(other)!]));
-    const roots = [...others.keys()].filter(other => named.has(nameOf(other)));
-    return notReached(roots, others).includes(page);
+  isUnlinked(page: string, named: ReadonlySet<number> = new Set()): boolean {
+    return this.#unlinked.has(page) && this.#pages.get(page)!.isCompared && !named.has(nameOf(page));
   }
 }
 
-/** The pages that `roots` do not lead to, over other pages. */
-function notReached(roots: readonly string[], pages: ReadonlyMap<string, NamingPage>): string[] {
-  const left = new Set(pages.keys());
-  const byName = new Map<number, string[]>();
-  for (const page of left) {
-    const name = nameOf(page);
-    const others = byName.get(name);
-    if (others) others.push(page);
-    else byName.set(name, [page]);
-  }
-  const reached = [...roots];
-  for (const page of reached) left.delete(page);
-  const reach = (name: number): void => {
-    for (const page of byName.get(name) ?? []) if (left.delete(page)) reached.push(page);
-  };
-  for (let page = reached.pop(); page !== undefined; page = reached.pop()) {
-    const { names, paths } = pages.get(page)!;
-    names.forEach(reach);
-    for (const path of paths) reach(nameOf(path));
-  }
-  return [...left];
+/** Hashes of the names of pages that a page has in its text, or leads to. */
+function namesIn({ names, paths }: NamingPage): Set<number> {
+  return new Set([...names, ...paths.map(nameOf)]);
 }
 
 function isEqual(a: NamingPage | undefined, b: NamingPage | undefined): boolean {
