@@ -16,7 +16,8 @@ import {
   freshSitesJudged,
   judgedWithout,
   type NestedJudgement,
-  nested,
+  nestedJudgements,
+  nestedOrigin,
   type TrainingSite,
   trainingSite,
   trainJudge,
@@ -47,8 +48,9 @@ if (values.clones === undefined) {
   console.error('--clones is missing.');
   process.exit(2);
 }
-const sites = [...corpusSitesJudged(), ...freshSitesJudged(values.clones)].map(trainingSite);
-const { origin, judgements, driftConfidences } = nested(sites);
+const judged = [...corpusSitesJudged(), ...freshSitesJudged(values.clones)];
+const sites = judged.map(site => trainingSite(site, values.only === undefined));
+const origin = nestedOrigin(sites);
 if (values.only !== undefined) {
   const judge = values.only.reduce<LogisticModel>(
     (model, explanation) => withWeightOf(model, explanation, sites, ({ name }) => origin.get(name)!),
@@ -58,6 +60,7 @@ if (values.only !== undefined) {
   if (values.write) writeFileSync(`${folder}/judge-weights.json`, `${JSON.stringify(judge, null, 2)}\n`);
   process.exit();
 }
+const { judgements, driftConfidences } = nestedJudgements(sites, origin);
 console.log(originTable());
 for (const group of ['all', 'corpus', 'people', 'program'] as const) console.log(`\n${group}\n\n${judgeTable(group)}`);
 console.log(

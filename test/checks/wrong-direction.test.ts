@@ -82,3 +82,16 @@ test('a link to a program of the site is right where the others lead to a missin
   expect(reports('login.php')).toEqual([]);
   expect(reports('signin.php')).toEqual(['template/wrong-target']);
 });
+
+test('a home page has a design of its own, and the words of the others', () => {
+  const confidenceOn = (at: number, change: (text: string) => string): number => {
+    const site = pairSite(20, (text, index) => (index === at ? change(text) : text));
+    const [finding] = site.findings(pathOf(at));
+    return site.checks.judge.judge(pathOf(at), finding!).confidence;
+  };
+  const otherLogo = (text: string): string => swap(text, 'img/logo.png', 'img/new-logo.png');
+  const otherStreet = (text: string): string => swap(text, '1 Main Street', '9 High Road');
+  expect(pathOf(0)).toBe('index.html');
+  expect(confidenceOn(0, otherLogo)).toBeLessThan(confidenceOn(1, otherLogo) - 0.2);
+  expect(confidenceOn(0, otherStreet)).toBe(confidenceOn(1, otherStreet));
+});

@@ -110,8 +110,8 @@ export interface TrainingSite {
   readonly drift: readonly ExplainedFinding[];
 }
 
-/** Checks a site and pairs its findings with verdicts. */
-export function trainingSite(site: JudgedSite): TrainingSite {
+/** Checks a site and pairs its findings with verdicts. @param isSeeded also put drift into its pages? */
+export function trainingSite(site: JudgedSite, isSeeded: boolean): TrainingSite {
   const checked = new CheckedSite(site.texts, {}, site.exists);
   const all = [...checked.all()];
   checked.checks.settleJudgements();
@@ -125,7 +125,7 @@ export function trainingSite(site: JudgedSite): TrainingSite {
     ),
   );
   const evidence = checked.checks.judge.originEvidence;
-  return { name: site.name, generated: site.generated, evidence, findings, drift: seededDrift(site, checked) };
+  return { name: site.name, generated: site.generated, evidence, findings, drift: isSeeded ? seededDrift(site, checked) : [] };
 }
 
 /** A finding with the numbers that the judge weighs, while the site is in its current state. */
@@ -355,15 +355,19 @@ export function judgedWithout(
   return { judgements, driftShare: drift.filter(confidence => confidence >= 0.5).length / drift.length };
 }
 
-/** Both models without the site that they are asked about; of drift only what was put into pages that people write. */
-export function nested(sites: readonly TrainingSite[]): {
-  origin: Map<string, number>;
-  judgements: NestedJudgement[];
-  driftConfidences: number[];
-} {
-  const origin = new Map(
-    sites.map(site => [site.name, generatedBy(trainOrigin(sites.filter(other => other !== site)), site.evidence)]),
-  );
+/** The probability that a program writes the pages of each site, by models that have not seen the site. */
+export function nestedOrigin(sites: readonly TrainingSite[]): Map<string, number> {
+  return new Map(sites.map(site => [site.name, generatedBy(trainOrigin(sites.filter(other => other !== site)), site.evidence)]));
+}
+
+/**
+ * Judgements of models that have not seen the site that they are asked about; of drift only what was put into pages that people write.
+ * @param origin see `nestedOrigin`
+ */
+export function nestedJudgements(
+  sites: readonly TrainingSite[],
+  origin: ReadonlyMap<string, number>,
+): { judgements: NestedJudgement[]; driftConfidences: number[] } {
   const generatedOf = ({ name }: TrainingSite): number => origin.get(name)!;
   const driftConfidences: number[] = [];
   const judgements = sites.flatMap(site => {
@@ -380,5 +384,5 @@ export function nested(sites: readonly TrainingSite[]): {
       confidence: probability(logOdds(model, finding.valuesFor(generatedOf(site)))),
     }));
   });
-  return { origin, judgements, driftConfidences };
+  return { judgements, driftConfidences };
 }

@@ -95,9 +95,6 @@ export function differencesOf(finding: Finding): readonly (Finding | Detail)[] {
   return /^(?:template|dreamweaver|page)\//.test(finding.code) ? (finding.details ?? [finding]) : [];
 }
 
-/** True if a finding reports differences that comparing the page with an example page found. */
-export const isComparison = (finding: Finding): boolean => differencesOf(finding).some(({ facts }) => facts !== undefined);
-
 /** Returns a hash by which findings are grouped. Findings with the same code, part and description have the same hash, on whatever page. */
 export function causeOf({ code, part = '', brief, identity, details }: Finding): string {
   return hash53(JSON.stringify([code, part, (details ? undefined : brief) ?? identity])).toString(36);

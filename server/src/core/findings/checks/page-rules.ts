@@ -11,7 +11,7 @@ import { isOfOtherRun, runStamps } from '../../statements/run-stamps.ts';
 import { copiedTitleOf, isNamedByTitle, LEAST_FOLDER, wholeTitleKeys } from '../../statements/titles.ts';
 import { pageNames } from '../../statements/unlinked-pages.ts';
 import { statedYears } from '../../statements/years.ts';
-import { type Finding, isComparison } from '../finding.ts';
+import { differencesOf, type Finding } from '../finding.ts';
 import { thresholds } from '../thresholds.ts';
 import { quoted, quotedPair, supportText } from './describe.ts';
 import { agreedFields, type CauseRule, concernsPage, dissents, type PageRule, type PageUnderCheck } from './page-rule.ts';
@@ -104,7 +104,8 @@ export const otherRun: CauseRule = {
         facts: { older: isEarlier ? 1 : 0 },
         identity: 'template/changed-text run',
       };
-      return { finding, from: page.source.length, explains: isComparison };
+      const explains = (each: Finding): boolean => differencesOf(each).some(({ facts }) => facts !== undefined);
+      return { finding, from: page.source.length, explains };
     }
     return undefined;
   },

@@ -1,5 +1,5 @@
 import { isMajority } from '../../counts/majority.ts';
-import { type DifferenceFacts, differencesOf, type Finding, isComparison } from '../finding.ts';
+import { type Detail, type DifferenceFacts, differencesOf, type Finding } from '../finding.ts';
 import { thresholds } from '../thresholds.ts';
 
 /** Facts about the page and the site of a finding. */
@@ -14,11 +14,6 @@ export interface Surroundings {
 
 /** A number in [0,1] about a finding and its site, with which the confidence rises or falls. */
 type Explanation = (finding: Finding, site: Surroundings) => number;
-
-/** 0 for one, 1 for `most` or more. */
-function logarithm(count: number, most: number): number {
-  return Math.min(1, Math.log2(Math.max(1, count)) / Math.log2(most));
-}
 
 /** 1 if the finding, or one of the differences that it combines, has this code. */
 const holds =
@@ -38,18 +33,21 @@ const mean =
 const isOfSeveral = ({ facts, support }: Pick<Finding, 'facts' | 'support'>): boolean =>
   facts !== undefined && !facts.older && support !== undefined && !isMajority(support.pages, support.of, thresholds.nearlyAll);
 
+/** True for a difference from an example page in more than words. */
+const isDesign = ({ facts, code }: Finding | Detail): boolean => facts !== undefined && code !== 'template/changed-text';
+
 /** The numbers that the judge weighs, by name; the general ones first. A comment says why a number matters. */
 const explanations = {
   /** A program writes every page alike: where its pages differ, there is a reason in the page. */
   generated: (_, { generated }) => generated,
-  /** What other pages do otherwise, too, may be meant. */
-  dissent: ({ support }) => logarithm(support ? support.of - support.pages + 1 : 1, 8),
+  /** What other pages do otherwise, too, may be meant: 0 for none, 1 for seven or more. */
+  dissent: ({ support }) => (support ? Math.min(1, Math.log2(support.of - support.pages + 1) / 3) : 0),
   /** Some findings do not depend on other pages. */
   'no agreement': ({ support, lostPart }) => (support || lostPart ? 0 : 1),
   /** The pages of a library that the site contains are not written for the site. */
   'other package': (_, { isOtherPackage }) => (isOtherPackage ? 1 : 0),
-  /** The first page of a site has much of its own, and is often the first to get a new version. */
-  'home page': (finding, { isHome }) => (isHome && isComparison(finding) ? 1 : 0),
+  /** The home page has a design of its own, and is often the first to get a new version. What it says is no other than elsewhere. */
+  'home page': (finding, { isHome }) => (isHome && !finding.lostPart && differencesOf(finding).some(isDesign) ? 1 : 0),
   /** What is labelled as content, in part, may be the page's own. */
   content: mean('content'),
   /** What the page has leads nowhere: it was left behind. */
