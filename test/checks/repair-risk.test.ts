@@ -41,6 +41,7 @@ const classes = beforeFooter(() => '<div class="share big"></div>\n<p class="not
 const styled = beforeFooter(
   () => '<div class="share" style="float: left"></div>\n<p class="note">Share this page with all your friends</p>',
 );
+const colour = beforeFooter(() => '<svg viewBox="0 0 9 9"><path d="M0 0h9v9z" stroke="#f90"/></svg>');
 const withoutStyle = (text: string): string => swap(text, ' style="float: left"', '');
 const contents = beforeFooter(up => `<a class="toc" href="javascript:;"><img src="${up}img/toc.png" alt="Contents"></a>`);
 const help = beforeFooter(up => `<a class="toc" href="${up}help.html"><img src="${up}img/toc.png" alt="Contents"></a>`);
@@ -113,7 +114,19 @@ describe.each<[string, [Change, Mistake, number?], [Change, Mistake, number?], s
     'a style is missing, and no other is there',
     [styled, withoutStyle],
     [styled, text => swap(text, 'float: left', 'float: none')],
-    'Its style may be meant for this page.',
+    'Its "style" may be meant for this page.',
+  ],
+  [
+    'an attribute is missing, and has no other value',
+    [colour, text => swap(text, ' stroke="#f90"', '')],
+    [colour, text => swap(text, 'stroke="#f90"', 'stroke="#028"')],
+    'Its "stroke" may be meant for this page.',
+  ],
+  [
+    'a meta element is missing, which is no style',
+    [viewport, text => swap(text, /<meta name="viewport".*\n/, '')],
+    [inHead(() => '<style>body { margin: 0 }</style>'), text => swap(text, /<style>.*\n/, '')],
+    'The page may do without the style sheet.',
   ],
   [
     'an attribute is missing, and not additional',

@@ -38,7 +38,8 @@ export function repairRisk(finding: Finding, copying: Copying): string | undefin
     case 'insert':
       if (isPicture(example, repair.from.node) && !holdsElement(example, repair.from.node, 'a'))
         return 'The page may do without the picture.';
-      if (isStyleSheetLink(example.tree, example.source, repair.from.node)) return 'The page may do without the style sheet.';
+      if (isStyleSheetLink(example.tree, example.source, repair.from.node) || holdsElement(example, repair.from.node, 'style'))
+        return 'The page may do without the style sheet.';
       if (holdsElement(example, repair.from.node, 'script')) return 'The page may do without the script.';
       return holdsDeadEnd(example, repair.from.node) ? 'It adds a link that leads nowhere.' : undefined;
     case 'attribute':
@@ -107,8 +108,7 @@ function attributeRisk(
   }
   if (there === undefined) return `It takes away what stands on this page: "${name}".`;
   if (name === 'class') return 'Its classes may be a state of this page.';
-  if (name === 'style' && here !== undefined) return 'Its style may be meant for this page.';
-  return undefined;
+  return here === undefined ? undefined : `Its "${name}" may be meant for this page.`;
 }
 
 function addressRisk(
