@@ -90,7 +90,7 @@ describe.each<[string, [Change, Mistake, number?], [Change, Mistake, number?], s
     'an entry is missing, and no comment says why',
     [plain, withoutEntry],
     [plain, text => swap(text, /<li><a href="prices.html">.*\n/, '<!-- menu.js adds the prices -->\n')],
-    'A comment stands at the place that page-14.html does not have.',
+    'The page has a comment here that page-14.html lacks.',
   ],
   [
     'a link is missing, with what separates it from the next one',
@@ -126,6 +126,15 @@ describe.each<[string, [Change, Mistake, number?], [Change, Mistake, number?], s
     'a meta element is missing, which is no style',
     [viewport, text => swap(text, /<meta name="viewport".*\n/, '')],
     [inHead(() => '<style>body { margin: 0 }</style>'), text => swap(text, /<style>.*\n/, '')],
+    'The page may do without the style sheet.',
+  ],
+  [
+    'a block is missing, which holds no style sheet',
+    [share, text => swap(text, /<div id="share".*\n/, '')],
+    [
+      beforeFooter(() => '<div><link rel="stylesheet" href="/css/w.css"><p>Share with all</p></div>'),
+      text => swap(text, /<div><link.*\n/, ''),
+    ],
     'The page may do without the style sheet.',
   ],
   [

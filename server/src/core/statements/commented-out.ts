@@ -2,18 +2,17 @@ import { attributeIndex } from '../../html/access.ts';
 import { step } from '../../html/steps.ts';
 import { COMMENT, ELEMENT, TEXT } from '../../html/tree.ts';
 import type { ComparedPage } from '../keys/compared-page.ts';
+import { leadsNowhere, normalAddress } from '../keys/normal-form/address.ts';
+import type { PageContext } from '../keys/normal-form/context.ts';
 import { oncePerPage } from './once-per-page.ts';
 
-/** The comments of a page that hold elements, with normal white space. */
-const commentedMarkup = oncePerPage(({ tree, source }: ComparedPage) => {
-  const comments = new Set<string>();
-  for (let node = 0; node < tree.size; node++) {
-    if (tree.kind[node] !== COMMENT) continue;
-    const comment = withoutSpace(source.slice(tree.start[node]!, tree.end[node]!));
-    if (/<[a-z]/i.test(comment)) comments.add(comment);
-  }
+/** The comments of a page, see `normalMarkup`, by node. */
+const commentsOf = oncePerPage(({ tree, source, context }) => {
+  const comments = new Map<number, string>();
+  for (let node = 0; node < tree.size; node++)
+    if (tree.kind[node] === COMMENT) comments.set(node, normalMarkup(source.slice(tree.start[node]!, tree.end[node]!), context));
   step(source.length);
-  return comments;
+  return { comments, all: new Set(comments.values()) };
 });
 
 /**
@@ -21,32 +20,60 @@ const commentedMarkup = oncePerPage(({ tree, source }: ComparedPage) => {
  * example must not have the same comment.
  */
 export function isCommentedOut(page: ComparedPage, example: ComparedPage, other: number): boolean {
-  const comments = commentedMarkup(page);
-  if (comments.size === 0) return false;
+  const { all } = commentsOf(page);
+  if (all.size === 0) return false;
   const said = textsAndAddresses(example, other);
-  if (said.length === 0) return false;
-  return [...comments].some(comment => {
-    step(comment.length);
-    return said.every(each => comment.includes(each)) && !commentedMarkup(example).has(comment);
-  });
+  return said.length > 0 && [...all].some(comment => isIn(comment, said) && !commentsOf(example).all.has(comment));
 }
 
-/** The texts, between the brackets of the tags around them, and the values of `href` and `src` in a node, as they are written. */
-function textsAndAddresses({ tree, source }: ComparedPage, node: number): string[] {
+function isIn(comment: string, said: readonly string[]): boolean {
+  step(comment.length);
+  return /<[a-z]/i.test(comment) && said.every(each => comment.includes(each));
+}
+
+/** True if between two children of a node of the page stands a comment that the example does not have. @param before, after undefined: at its ends */
+export function hasOwnComment(
+  page: ComparedPage,
+  parent: number,
+  before: number | undefined,
+  after: number | undefined,
+  example: ComparedPage,
+): boolean {
+  const { tree } = page;
+  const first = before === undefined ? parent + 1 : tree.subtreeEnd[before]!;
+  const end = after ?? tree.subtreeEnd[parent]!;
+  return [...commentsOf(page).comments].some(
+    ([node, comment]) => node >= first && node < end && !commentsOf(example).all.has(comment),
+  );
+}
+
+/** The texts in a node, with the brackets of the tags around them, and its attributes `href` and `src` that lead anywhere, as in `normalMarkup`. */
+function textsAndAddresses({ tree, source, context }: ComparedPage, node: number): string[] {
   const said: string[] = [];
   for (let inside = node; inside < tree.subtreeEnd[node]!; inside++) {
     step();
     if (tree.kind[inside] === TEXT && tree.textLength[inside]! > 0)
-      said.push(withoutSpace(`>${source.slice(tree.start[inside], tree.end[inside])}<`));
+      said.push(normalMarkup(`>${source.slice(tree.start[inside], tree.end[inside])}<`, context));
     if (tree.kind[inside] !== ELEMENT) continue;
     for (const name of ['href', 'src']) {
       const at = attributeIndex(tree, source, inside, name);
-      if (at >= 0) said.push(source.slice(tree.attrValueStart[at], tree.attrValueEnd[at]).trim());
+      const value = at < 0 ? '' : source.slice(tree.attrValueStart[at], tree.attrValueEnd[at]);
+      const address = normalAddress(value.trim(), context);
+      if (!leadsNowhere(address)) said.push(`${name}="${address}"`);
     }
   }
   return said;
 }
 
-function withoutSpace(markup: string): string {
-  return markup.replace(/\s+/g, ' ').replace(/ ?([<>]) ?/g, '$1');
+const addressAttribute = /\b(href|src)\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'<>]+))/gi;
+
+/** Mark-up with single spaces, none beside tags, and with the normal form of all addresses, so that it is the same in all folders. */
+function normalMarkup(markup: string, context: PageContext): string {
+  return markup
+    .replace(addressAttribute, (_, name: string, double?: string, single?: string, bare?: string) => {
+      const address = (double ?? single ?? bare ?? '').trim();
+      return `${name.toLowerCase()}="${normalAddress(address, context)}"`;
+    })
+    .replace(/\s+/g, ' ')
+    .replace(/ ?([<>]) ?/g, '$1');
 }

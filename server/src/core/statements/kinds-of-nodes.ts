@@ -85,7 +85,7 @@ export function isPicture({ tree }: ComparedPage, node: number): boolean {
   return pictures > 0;
 }
 
-/** True for a breadcrumb, for a node that holds nothing else, and for an entry of one: what there is of them follows from the page. */
+/** True for a breadcrumb, an element that holds only a breadcrumb, or a link in one. Breadcrumbs differ by page. */
 export function isBreadcrumb(page: ComparedPage, node: number): boolean {
   return isTrail(page, node) || isCrumb(page, node);
 }

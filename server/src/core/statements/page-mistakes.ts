@@ -131,8 +131,8 @@ function secondIds({ tree, source }: ComparedPage): Found[] {
 }
 
 /**
- * The first wrong attribute of an element. It is a second attribute of its name with another value that is not empty; or its name has a quote beside
- * other characters than `=`; or it is a misspelt `href`.
+ * The first wrong attribute of an element. It is a second attribute of its name with another value that is not empty; or its name has a quote and
+ * a character other than quotes and `=`; or it is a misspelt `href`.
  */
 function wrongAttribute({ tree, source }: ComparedPage, node: number): Found | undefined {
   const [first, end] = [tree.attrFirst[node]!, tree.attrFirst[node + 1]!];
@@ -157,7 +157,7 @@ function wrongAttribute({ tree, source }: ComparedPage, node: number): Found | u
   return undefined;
 }
 
-/** True for a typing mistake in `href`: a name with the same first letter and at most two other letters wrong, missing or added. */
+/** True for a typing mistake in `href`: the same first letter; one letter missing or added, or at most two neighbouring letters wrong. */
 function isMisspeltHref(name: string): boolean {
   return name[0] === 'h' && Math.abs(name.length - 'href'.length) <= 1 && isMisspelt(name, 'href');
 }

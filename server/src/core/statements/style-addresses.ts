@@ -8,15 +8,14 @@ import { IN_STYLE } from '../keys/normal-form/node-traits.ts';
 /** Addresses of a page, and of a style sheet, that are kept. */
 const mostKept = 50;
 const mostInSheet = 500;
+const mostWordsOfFamily = 6;
 /** UTF-16 code units. */
 const LONGEST_SELECTOR = 1000;
 const comment = /\/\*[^*]*(?:\*(?!\/)[^*]*)*(?:\*\/|$)/g;
 const address = /url\(\s?(?:"([^"\n]*)"|'([^'\n]*)'|((?:\\.|[^\s"'()\\])*))|@import\s(?:"([^"\n]*)"|'([^'\n]*)')/gi;
 
-/** The addresses in the `style` elements and attributes of a page, each with the element. Skips those of fonts that the page does not use. */
-export function styleAddresses(page: ComparedPage): [address: string, node: number][] {
-  const { tree, source } = page;
-  const { traits } = page.signatures;
+/** The addresses in the `style` elements and attributes of a page, each with the element. */
+export function styleAddresses({ tree, source, signatures: { traits } }: ComparedPage): [address: string, node: number][] {
   const found: [string, number][] = [];
   if (!/url\(|@import/i.test(source)) return found;
   for (let node = 0; node < tree.size && found.length < mostKept; node++) {
@@ -25,11 +24,9 @@ export function styleAddresses(page: ComparedPage): [address: string, node: numb
     else if (tree.kind[node] === ELEMENT && !(tree.flags[node]! & ISLAND)) css = attributeValue(tree, source, node, 'style');
     if (css === undefined || !/url\(|@import/i.test(css)) continue;
     const element = tree.kind[node] === ELEMENT ? node : tree.parent[node]!;
-    const fonts = /@font-face/i.test(css) ? loadingRules(css).filter(({ users }) => users) : [];
-    const idle = new Set(fonts.flatMap(font => (isLoading(font, [page]) ? [] : font.addresses)));
     for (const match of css.replace(comment, '').matchAll(address)) {
       const value = addressOf(match);
-      if (value !== undefined && !idle.has(value)) found.push([value, element]);
+      if (value !== undefined) found.push([value, element]);
     }
   }
   return found;
@@ -62,8 +59,8 @@ export function loadingRules(sheet: string): LoadingRule[] {
   const css = sheet.replace(comment, '');
   const rules = new Set<LoadingRule>();
   const blocks: LoadingRule[] = [];
-  /** The fonts that rules declare, and those of the `@font-face` rules. */
-  const [used, families]: Map<LoadingRule, string>[] = [new Map(), new Map()];
+  /** What rules declare as their fonts, with single spaces; also `@font-face`. */
+  const fonts = new Map<LoadingRule, string>();
   let count = 0;
   let after = 0;
   for (const match of css.matchAll(mark)) {
@@ -77,33 +74,58 @@ export function loadingRules(sheet: string): LoadingRule[] {
       if (++count === mostInSheet) break;
     } else if (/^[{};]$/.test(text)) {
       const before = css.slice(after, match.index);
-      const font = fontDeclaration.exec(before)?.[1]?.replace(/["']/g, '').trim().toLowerCase();
+      const font = fontDeclaration
+        .exec(before)?.[1]
+        ?.replace(/["']|!important/g, '')
+        .replace(/\s+/g, ' ')
+        .trim()
+        .toLowerCase();
       if (text === '{') blocks.push({ selector: before.trim(), addresses: [] });
-      else if (font !== undefined) (fontFace.test(rule.selector) ? families : used)!.set(rule, font);
+      else if (font !== undefined) fonts.set(rule, font);
       if (text === '}') blocks.pop();
       after = match.index + 1;
     }
   }
-  return [...rules].map(rule => {
-    if (!fontFace.test(rule.selector)) return rule;
-    const family = families!.get(rule);
-    const users = [...used!].flatMap(([{ selector }, font]) => (family !== undefined && font.includes(family) ? selector : []));
-    return { ...rule, users };
-  });
+  const users = fontUsers(fonts);
+  return [...rules].map(rule =>
+    fontFace.test(rule.selector) ? { ...rule, users: users.get(fonts.get(rule) ?? '') ?? [] } : rule,
+  );
 }
 
-/** True if browsers load the files of a rule with one of the pages: its selector matches an element or, for a font, that of a rule that uses the font. */
-export function isLoading({ selector, users = [selector] }: LoadingRule, pages: readonly ComparedPage[]): boolean {
-  return selector === '' || users.length === 0 || users.some(user => pages.some(page => isMatch(user, page)));
+/** The selectors of the rules that use a font, by its family, if an `@font-face` declares it. @param fonts what rules declare as their fonts */
+function fontUsers(fonts: ReadonlyMap<LoadingRule, string>): Map<string, string[]> {
+  const users = new Map<string, string[]>();
+  for (const [{ selector }, font] of fonts) if (fontFace.test(selector)) users.set(font, []);
+  for (const [{ selector }, font] of fonts) {
+    if (fontFace.test(selector)) continue;
+    for (const item of font.split(',')) {
+      // A size and other words may stand before the family.
+      const words = item.trim().split(' ').slice(-mostWordsOfFamily);
+      for (let at = 0; at < words.length; at++) users.get(words.slice(at).join(' '))?.push(selector);
+    }
+  }
+  return users;
 }
 
-/** True if a selector matches an element of a page, whatever its state; false for one that is too long or takes too many steps. */
-function isMatch(selector: string, { tree, source }: ComparedPage): boolean {
-  if (selector.length > LONGEST_SELECTOR) return false;
+/**
+ * True if browsers load the files of a rule with one of the pages: its selector matches an element. For a font it is that of a rule that uses the
+ * font, and a selector that cannot be tried counts, as another style sheet may use the font, too.
+ */
+export function isLoading({ selector, users }: LoadingRule, pages: readonly ComparedPage[]): boolean {
+  if (selector === '' || users?.length === 0) return true;
+  if (users === undefined) return pages.some(page => isMatch(selector, page));
+  return pages.some(page => isMatch(users.join(), page) !== false);
+}
+
+/** True if a selector matches an element of a page, whatever its state; undefined for one that is too long, takes too many steps or is no selector. */
+function isMatch(selector: string, { tree, source }: ComparedPage): boolean | undefined {
+  if (selector.length > LONGEST_SELECTOR) return undefined;
   try {
-    const compiled = compileSelector(selector.replace(/::?[\w-]+(?:\([^()]*\))?/g, ''));
+    const stateless = selector.replace(/::?[\w-]+(?:\([^()]*\))?/g, '');
+    if (stateless.trim() === '') return undefined;
+    const compiled = compileSelector(stateless);
     return withStepLimit(source.length, () => compiled.any(tree, source));
   } catch {
-    return false;
+    return undefined;
   }
 }

@@ -38,8 +38,8 @@ interface NamingPage {
 }
 
 /**
- * Finds the pages that no other page names. Finds none on sites with fewer than 5 or more than 500 pages or without an index page, or if less than a
- * share of the pages is named, or of the pages that are linked to is there: something leads to them that is not seen.
+ * Finds the pages that no other page names. Finds none on sites with fewer than 5 or more than 500 pages or without an index page, if less than a
+ * share of the pages is named, or if too few of the linked pages exist: then links may come from pages that cannot be seen.
  */
 export class UnlinkedPages {
   readonly #pages = new Map<string, NamingPage>();
@@ -92,17 +92,17 @@ export class UnlinkedPages {
     return new Set([...before, ...this.#unlinked]);
   }
 
-  /** The pages that no other page names, but for index pages; none if there is no index page. */
+  /** Pages, other than index pages, that no other page names. Empty if the site has no index page. */
   #unnamed(): string[] {
-    const names = [...this.#pages.keys()];
-    if (!names.some(isIndexPage)) return [];
-    const pages = new Map<number, number>();
-    for (const each of this.#pages.values()) for (const name of namesIn(each)) pages.set(name, (pages.get(name) ?? 0) + 1);
-    return names.filter(page => {
+    const all = [...this.#pages].map(([page, naming]) => ({ page, names: namesIn(naming) }));
+    if (!all.some(({ page }) => isIndexPage(page))) return [];
+    const naming = new Map<number, number>();
+    for (const { names } of all) for (const name of names) naming.set(name, (naming.get(name) ?? 0) + 1);
+    const isUnnamed = ({ page, names }: (typeof all)[number]): boolean => {
       const name = nameOf(page);
-      const own = namesIn(this.#pages.get(page)!).has(name) ? 1 : 0;
-      return !isIndexPage(page) && (pages.get(name) ?? 0) === own;
-    });
+      return !isIndexPage(page) && (naming.get(name) ?? 0) === (names.has(name) ? 1 : 0);
+    };
+    return all.filter(isUnnamed).map(({ page }) => page);
   }
 
   /** False if the pages that lead to others may be among those that the folder lacks. @param paths all that pages link to */
@@ -113,8 +113,8 @@ export class UnlinkedPages {
   }
 
   /**
-   * True if no page names a page that takes part in comparisons.
-   * @param named further names, as `pageNames` returns them
+   * True if a page takes part in comparisons and no other page names it.
+   * @param named names in scripts, which count as well, as `pageNames` returns them
    */
   isUnlinked(page: string, named: ReadonlySet<number> = new Set()): boolean {
     return this.#unlinked.has(page) && this.#pages.get(page)!.isCompared && !named.has(nameOf(page));

@@ -37,8 +37,8 @@ function isSameFile(difference: Difference, { page, example }: Compared, exists:
 /**
  * True if the example page is wrong, and not the page. One of these holds:
  * - The example has a sample text.
- * - The text of its link is another contact than the address.
- * - It refers to a missing file, and the page refers to an existing one; or the folder contains files of this kind. The latter is not enough for links.
+ * - Its link shows one contact and leads to another, and that of the page does not.
+ * - It refers to a missing file, and the page to an existing one. If it is no link, it is enough that the folder has files of this kind.
  */
 function isBrokenThere(difference: Difference, { page, example }: Compared, exists: (path: string) => boolean): boolean {
   const { kind, example: other } = difference;

@@ -40,13 +40,13 @@ const isDesign = ({ facts, code }: Finding | Detail): boolean => facts !== undef
 const explanations = {
   /** A program writes every page alike: where its pages differ, there is a reason in the page. */
   generated: (_, { generated }) => generated,
-  /** What other pages do otherwise, too, may be meant: 0 for none, 1 for seven or more. */
+  /** A difference that several pages have may be intended: 0 for none, 1 for seven or more. */
   dissent: ({ support }) => (support ? Math.min(1, Math.log2(support.of - support.pages + 1) / 3) : 0),
   /** Some findings do not depend on other pages. */
   'no agreement': ({ support, lostPart }) => (support || lostPart ? 0 : 1),
   /** The pages of a library that the site contains are not written for the site. */
   'other package': (_, { isOtherPackage }) => (isOtherPackage ? 1 : 0),
-  /** The home page has a design of its own, and is often the first to get a new version. What it says is no other than elsewhere. */
+  /** The home page has a design of its own, and is often the first to get a new version. Its texts are those of the other pages. */
   'home page': (finding, { isHome }) => (isHome && !finding.lostPart && differencesOf(finding).some(isDesign) ? 1 : 0),
   /** What is labelled as content, in part, may be the page's own. */
   content: mean('content'),

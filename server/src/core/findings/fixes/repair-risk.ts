@@ -38,8 +38,7 @@ export function repairRisk(finding: Finding, copying: Copying): string | undefin
     case 'insert':
       if (isPicture(example, repair.from.node) && !holdsElement(example, repair.from.node, 'a'))
         return 'The page may do without the picture.';
-      if (isStyleSheetLink(example.tree, example.source, repair.from.node) || holdsElement(example, repair.from.node, 'style'))
-        return 'The page may do without the style sheet.';
+      if (holdsSheet(example, repair.from.node)) return 'The page may do without the style sheet.';
       if (holdsElement(example, repair.from.node, 'script')) return 'The page may do without the script.';
       return holdsDeadEnd(example, repair.from.node) ? 'It adds a link that leads nowhere.' : undefined;
     case 'attribute':
@@ -64,6 +63,12 @@ export function jointRisk(repairs: readonly Repair[]): string | undefined {
 function isInCode({ tree }: ComparedPage, node: number): boolean {
   for (let at = node; at >= 0; at = tree.parent[at]!) if (tree.kind[at] === ELEMENT && code.test(nodeName(tree, at))) return true;
   return false;
+}
+
+/** True for a style sheet, and for a node that holds one. A `link` in a block is taken for one. */
+function holdsSheet(page: ComparedPage, node: number): boolean {
+  if (nodeName(page.tree, node) === 'link') return isStyleSheetLink(page.tree, page.source, node);
+  return holdsElement(page, node, 'style') || holdsElement(page, node, 'link');
 }
 
 /** True if a link in a node of the page leads nowhere, and has no other purpose that can be seen. */

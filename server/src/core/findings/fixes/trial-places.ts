@@ -4,6 +4,7 @@ import { ELEMENT, TEXT } from '../../../html/tree.ts';
 import type { Repair } from '../../edits/repair.ts';
 import { isSame } from '../../keys/compared-nodes.ts';
 import { SLOT, UNCOMPARED } from '../../keys/normal-form/node-traits.ts';
+import { hasOwnComment } from '../../statements/commented-out.ts';
 import { loadedAddress } from '../../statements/page-references.ts';
 import type { ExamplePage } from '../agreement/template-nodes.ts';
 
@@ -44,10 +45,8 @@ function placeRisk(
   const all = labelledChildren(example, other).filter(child => child === node || !inserted.has(child));
   const there = all.indexOf(node);
   const sides = [side(page, own[at - 1], example, all[there - 1]), side(page, own[at], example, all[there + 1])];
-  const begins = at > 0 ? page.tree.end[own[at - 1]!]! : page.tree.tagEnd[parent]!;
-  const notes = page.source.slice(begins, page.tree.start[own[at]!] ?? page.tree.end[parent]).match(/<!--[\s\S]*?-->/g) ?? [];
-  if (notes.some(note => !example.source.includes(note)))
-    return `A comment stands at the place that ${example.name} does not have.`;
+  if (hasOwnComment(page, parent, own[at - 1], own[at], example))
+    return `The page has a comment here that ${example.name} lacks.`;
   if (sides.includes('other')) return `What stands beside the place is not what stands there on ${example.name}.`;
   return sides.every(side => side === 'none') || sides.includes('same') ? undefined : 'It would stand among content.';
 }
