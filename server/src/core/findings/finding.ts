@@ -85,7 +85,7 @@ export function detailOf(finding: Finding): Detail {
   };
 }
 
-/** The field `related` of a finding: a place on the example page that shows the template's version. */
+/** Returns the field `related` of a finding: one place, which shows the template's version on the example page. */
 export function exampleOf(example: ComparedPage, place: Place, message: string): Finding['related'] {
   return [{ page: example.name, ...place, message }];
 }

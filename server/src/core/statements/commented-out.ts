@@ -6,32 +6,44 @@ import { leadsNowhere, normalAddress } from '../keys/normal-form/address.ts';
 import type { PageContext } from '../keys/normal-form/context.ts';
 import { oncePerPage } from './once-per-page.ts';
 
-/** The comments of a page, see `normalMarkup`, by node. */
+/** The comments of a page by their nodes, each as `normalMarkup` returns it. */
 const commentsOf = oncePerPage(({ tree, source, context }) => {
   const comments = new Map<number, string>();
   for (let node = 0; node < tree.size; node++)
     if (tree.kind[node] === COMMENT) comments.set(node, normalMarkup(source.slice(tree.start[node]!, tree.end[node]!), context));
   step(source.length);
-  return { comments, all: new Set(comments.values()) };
+  return comments;
 });
 
-/**
- * True if the page has a node of the example in a comment: the author took it out. The comment must hold all texts and addresses of the node, and the
- * example must not have the same comment.
- */
+const commentSet = oncePerPage(page => new Set(commentsOf(page).values()));
+
+/** The comments of a page, by their nodes, that an example page does not have. */
+function ownComments(page: ComparedPage, example: ComparedPage): [node: number, comment: string][] {
+  const own = commentsOf(page);
+  if (own.size === 0) return [];
+  const others = commentSet(example);
+  return [...own].filter(([, comment]) => !others.has(comment));
+}
+
+/** True if a comment that only the page has holds all texts and addresses of a node of the example: the author of the page took the node out. */
 export function isCommentedOut(page: ComparedPage, example: ComparedPage, other: number): boolean {
-  const { all } = commentsOf(page);
-  if (all.size === 0) return false;
+  const markup = ownComments(page, example).filter(([, comment]) => /<[a-z]/i.test(comment));
+  if (markup.length === 0) return false;
   const said = textsAndAddresses(example, other);
-  return said.length > 0 && [...all].some(comment => isIn(comment, said) && !commentsOf(example).all.has(comment));
+  return (
+    said.length > 0 &&
+    markup.some(([, comment]) => {
+      step(comment.length);
+      return said.every(each => comment.includes(each));
+    })
+  );
 }
 
-function isIn(comment: string, said: readonly string[]): boolean {
-  step(comment.length);
-  return /<[a-z]/i.test(comment) && said.every(each => comment.includes(each));
-}
-
-/** True if between two children of a node of the page stands a comment that the example does not have. @param before, after undefined: at its ends */
+/**
+ * True if a comment that the example does not have stands between two children of a node of the page.
+ * @param before undefined for the beginning of the node
+ * @param after undefined for its end
+ */
 export function hasOwnComment(
   page: ComparedPage,
   parent: number,
@@ -39,15 +51,12 @@ export function hasOwnComment(
   after: number | undefined,
   example: ComparedPage,
 ): boolean {
-  const { tree } = page;
-  const first = before === undefined ? parent + 1 : tree.subtreeEnd[before]!;
-  const end = after ?? tree.subtreeEnd[parent]!;
-  return [...commentsOf(page).comments].some(
-    ([node, comment]) => node >= first && node < end && !commentsOf(example).all.has(comment),
-  );
+  const first = before === undefined ? parent + 1 : page.tree.subtreeEnd[before]!;
+  const end = after ?? page.tree.subtreeEnd[parent]!;
+  return ownComments(page, example).some(([node]) => node >= first && node < end);
 }
 
-/** The texts in a node, with the brackets of the tags around them, and its attributes `href` and `src` that lead anywhere, as in `normalMarkup`. */
+/** Each text in a node as `>text<`, and each address that leads somewhere as `href="..."` or `src="..."`, written as `normalMarkup` writes them. */
 function textsAndAddresses({ tree, source, context }: ComparedPage, node: number): string[] {
   const said: string[] = [];
   for (let inside = node; inside < tree.subtreeEnd[node]!; inside++) {
@@ -67,7 +76,7 @@ function textsAndAddresses({ tree, source, context }: ComparedPage, node: number
 
 const addressAttribute = /\b(href|src)\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'<>]+))/gi;
 
-/** Mark-up with single spaces, none beside tags, and with the normal form of all addresses, so that it is the same in all folders. */
+/** Normal form of mark-up: no white space beside tags and single spaces elsewhere, double quotes around addresses, and `normalAddress` of each. */
 function normalMarkup(markup: string, context: PageContext): string {
   return markup
     .replace(addressAttribute, (_, name: string, double?: string, single?: string, bare?: string) => {

@@ -131,8 +131,8 @@ function secondIds({ tree, source }: ComparedPage): Found[] {
 }
 
 /**
- * The first wrong attribute of an element. It is a second attribute of its name with another value that is not empty; or its name has a quote and
- * a character other than quotes and `=`; or it is a misspelt `href`.
+ * Returns the first wrong attribute of an element. An attribute is wrong in three cases: another one with the same name stands before it, and its
+ * value is different and not empty; its name has a quote and another character than quotes and `=`; it is a misspelt `href`.
  */
 function wrongAttribute({ tree, source }: ComparedPage, node: number): Found | undefined {
   const [first, end] = [tree.attrFirst[node]!, tree.attrFirst[node + 1]!];

@@ -1,6 +1,4 @@
 import { attributeValue } from '../../html/access.ts';
-import { compileSelector } from '../../html/select.ts';
-import { withStepLimit } from '../../html/steps.ts';
 import { ELEMENT, ISLAND } from '../../html/tree.ts';
 import type { ComparedPage } from '../keys/compared-page.ts';
 import { IN_STYLE } from '../keys/normal-form/node-traits.ts';
@@ -8,9 +6,6 @@ import { IN_STYLE } from '../keys/normal-form/node-traits.ts';
 /** Addresses of a page, and of a style sheet, that are kept. */
 const mostKept = 50;
 const mostInSheet = 500;
-const mostWordsOfFamily = 6;
-/** UTF-16 code units. */
-const LONGEST_SELECTOR = 1000;
 const comment = /\/\*[^*]*(?:\*(?!\/)[^*]*)*(?:\*\/|$)/g;
 const address = /url\(\s?(?:"([^"\n]*)"|'([^'\n]*)'|((?:\\.|[^\s"'()\\])*))|@import\s(?:"([^"\n]*)"|'([^'\n]*)')/gi;
 
@@ -44,7 +39,7 @@ export interface LoadingRule {
   /** Empty for `@import`. */
   readonly selector: string;
   readonly addresses: string[];
-  /** Of an `@font-face`: the selectors of the other rules of the style sheet that name its family; empty if there are none. */
+  /** Only of an `@font-face` rule: the selectors of the rules in the same style sheet that use its font. */
   readonly users?: readonly string[];
 }
 
@@ -59,7 +54,7 @@ export function loadingRules(sheet: string): LoadingRule[] {
   const css = sheet.replace(comment, '');
   const rules = new Set<LoadingRule>();
   const blocks: LoadingRule[] = [];
-  /** What rules declare as their fonts, with single spaces; also `@font-face`. */
+  /** The value of `font` or `font-family` in each rule. */
   const fonts = new Map<LoadingRule, string>();
   let count = 0;
   let after = 0;
@@ -92,40 +87,18 @@ export function loadingRules(sheet: string): LoadingRule[] {
   );
 }
 
-/** The selectors of the rules that use a font, by its family, if an `@font-face` declares it. @param fonts what rules declare as their fonts */
+/**
+ * Returns the selectors of the rules that use each font of a style sheet, by the font's family.
+ * @param fonts the value of `font` or `font-family` in each rule; in an `@font-face` it is the family
+ */
 function fontUsers(fonts: ReadonlyMap<LoadingRule, string>): Map<string, string[]> {
   const users = new Map<string, string[]>();
   for (const [{ selector }, font] of fonts) if (fontFace.test(selector)) users.set(font, []);
   for (const [{ selector }, font] of fonts) {
     if (fontFace.test(selector)) continue;
-    for (const item of font.split(',')) {
-      // A size and other words may stand before the family.
-      const words = item.trim().split(' ').slice(-mostWordsOfFamily);
-      for (let at = 0; at < words.length; at++) users.get(words.slice(at).join(' '))?.push(selector);
-    }
+    // A size and other words may stand before the family.
+    for (const item of font.split(','))
+      for (const [family, selectors] of users) if (` ${item.trim()}`.endsWith(` ${family}`)) selectors.push(selector);
   }
   return users;
-}
-
-/**
- * True if browsers load the files of a rule with one of the pages: its selector matches an element. For a font it is that of a rule that uses the
- * font, and a selector that cannot be tried counts, as another style sheet may use the font, too.
- */
-export function isLoading({ selector, users }: LoadingRule, pages: readonly ComparedPage[]): boolean {
-  if (selector === '' || users?.length === 0) return true;
-  if (users === undefined) return pages.some(page => isMatch(selector, page));
-  return pages.some(page => isMatch(users.join(), page) !== false);
-}
-
-/** True if a selector matches an element of a page, whatever its state; undefined for one that is too long, takes too many steps or is no selector. */
-function isMatch(selector: string, { tree, source }: ComparedPage): boolean | undefined {
-  if (selector.length > LONGEST_SELECTOR) return undefined;
-  try {
-    const stateless = selector.replace(/::?[\w-]+(?:\([^()]*\))?/g, '');
-    if (stateless.trim() === '') return undefined;
-    const compiled = compileSelector(stateless);
-    return withStepLimit(source.length, () => compiled.any(tree, source));
-  } catch {
-    return undefined;
-  }
 }

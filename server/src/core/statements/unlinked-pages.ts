@@ -96,13 +96,14 @@ export class UnlinkedPages {
   #unnamed(): string[] {
     const all = [...this.#pages].map(([page, naming]) => ({ page, names: namesIn(naming) }));
     if (!all.some(({ page }) => isIndexPage(page))) return [];
+    /** By name, the number of pages that have it. */
     const naming = new Map<number, number>();
     for (const { names } of all) for (const name of names) naming.set(name, (naming.get(name) ?? 0) + 1);
-    const isUnnamed = ({ page, names }: (typeof all)[number]): boolean => {
+    const unnamed = all.filter(({ page, names }) => {
       const name = nameOf(page);
       return !isIndexPage(page) && (naming.get(name) ?? 0) === (names.has(name) ? 1 : 0);
-    };
-    return all.filter(isUnnamed).map(({ page }) => page);
+    });
+    return unnamed.map(({ page }) => page);
   }
 
   /** False if the pages that lead to others may be among those that the folder lacks. @param paths all that pages link to */

@@ -139,7 +139,7 @@ export function linksToNowhere(page: ComparedPage): Found[] {
 const FEWEST_NAMING = 0.2;
 
 /**
- * Returns the mistakes that count on this site, with corrections (see `withTarget`). Skips links to `#` in lists of tags, see `FEWEST_NAMING`.
+ * Returns the mistakes to report on this site, with the targets that `withTarget` finds. A link to `#` in a list of tags is none, see `FEWEST_NAMING`.
  */
 export function withTargets(
   mistakes: readonly PageMistake[],

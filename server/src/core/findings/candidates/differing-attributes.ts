@@ -12,8 +12,8 @@ import type { Likeness } from '../facts/likeness.ts';
 import { fileName, hasPlace, leadsToPage } from '../facts/own-item.ts';
 
 /**
- * The names of the attributes in which two paired elements differ. Skips those that a page has for reasons of its own. An attribute that only the
- * page has was added on purpose; it counts only if it hides the element.
+ * Returns the names of the attributes in which two paired elements differ. Skips attributes that depend on the page, and attributes that only the
+ * page has, unless they hide the element: the author added them on purpose.
  * @param isInPart are the elements compared as part of a shared part?
  */
 export function differingAttributes(

@@ -7,7 +7,7 @@ import type { PageRule } from './page-rule.ts';
 
 /**
  * `template/broken-link`: fonts, imported style sheets and pictures that a style sheet of the page refers to and that do not exist. Reported on the
- * first page that loads the style sheet; only rules that match an element of one of the first pages count.
+ * first page that loads the style sheet; rules count that match an element of one of the first `keptPages` pages.
  */
 export const deadInSheet: PageRule = {
   concerns: ({ agreement, name, world }) =>

@@ -156,7 +156,7 @@ export const essentialGaps: PageRule = {
     essentials.flatMap(({ id, name, what, gap }): Finding[] => {
       const agreed = agreement.essentials.agreement(id);
       if (gap === undefined || agreed?.value !== ABSENT || agreed.example.page !== page.name) return [];
-      // A page that names no icon shows `favicon.ico`.
+      // Browsers show this file for a page without an icon.
       if (agreed.pages === agreed.of || (id === ICON && world.exists('favicon.ico'))) return [];
       const others = pagesAround();
       const having = others.find(other => agreement.essentials.says(other, id) === PRESENT);
